@@ -15,7 +15,7 @@
 from collections.abc import Callable, Sequence
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -25,7 +25,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from rules.permissions import add_perm
-from rules.predicates import is_authenticated, predicate
+from rules.predicates import Predicate, is_authenticated
 
 from tournament.core.models import Role, Tournament, User
 from tournament.core.notices import Notice, notices
@@ -63,11 +63,11 @@ def role_of(user: User, tournament: Tournament) -> str | None:
     return known[tournament.pk]
 
 
-def _holds_one_of(roles: frozenset[Role]) -> Any:
-    def holds(user: Any, tournament: Any) -> bool:
-        return bool(tournament) and role_of(user, tournament) in roles
+def _holds_one_of(roles: frozenset[Role]) -> Predicate:
+    def holds(user: User, tournament: Tournament | None) -> bool:
+        return bool(tournament and role_of(user, tournament) in roles)
 
-    return predicate(holds, name=" or ".join(sorted(roles)))
+    return Predicate(holds, name=" or ".join(sorted(roles)))
 
 
 for _right, _roles in RIGHTS.items():

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -36,7 +35,7 @@ LONGEST_REASON = 500
 
 
 @contextmanager
-def _running(hanchan: Hanchan, verb: Verb, *, act: Act) -> Iterator[Any]:
+def _running(hanchan: Hanchan, verb: Verb, *, act: Act) -> Iterator[AuditEntry]:
     """Read the hanchan as it is now, not as the page saw it, and save it at the end of an audited write."""
     subject = gettext("hanchan {number}").format(number=hanchan.number)
     with audited_write(hanchan.tournament, act, verb, subject=subject) as entry:

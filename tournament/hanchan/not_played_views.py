@@ -1,7 +1,6 @@
 """A table that was not played, and a hanchan that is cancelled: what it does to the standings, then the reason."""
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -93,7 +92,9 @@ def _started(request: TournamentRequest, number: int) -> tuple[Hanchan, Lineup]:
     return hanchan, lineup(request.tournament, number)
 
 
-def _try(request: TournamentRequest, hanchan: Hanchan, action: Any, **values: Any) -> Refused | None:
+def _try(
+    request: TournamentRequest, hanchan: Hanchan, action: Callable[..., object], **values: object
+) -> Refused | None:
     """Do it; results that are out with the password only. Returns what speaks against it."""
     act = Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", "").strip()[:500])
     try:

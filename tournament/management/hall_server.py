@@ -104,7 +104,7 @@ class FairQueue:
         return first
 
 
-def dispatcher(threads: int) -> Any:
+def dispatcher(threads: int) -> ThreadedTaskDispatcher:
     """Return waitress' threads, with a queue that is fair to every address."""
     found = ThreadedTaskDispatcher()
     found.queue = FairQueue()

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.messages import Text
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import waiting_list
 
-LISTS: dict[str, tuple[Any, Callable[[Player], bool]]] = {
+LISTS: dict[str, tuple[Text, Callable[[Player], bool]]] = {
     "placed": (_("Everybody with a place"), lambda one: one.status == PlayerStatus.PLAYING),
     "confirmed": (_("Confirmed"), lambda one: one.status == PlayerStatus.PLAYING and one.confirmed_at is not None),
     "unconfirmed": (_("Not confirmed"), lambda one: one.status == PlayerStatus.PLAYING and one.confirmed_at is None),

@@ -1,7 +1,6 @@
 """The page of registrations: places, waiting list, confirmed and paid, new links, and lists to copy."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,7 +18,7 @@ from tournament.core.roles import staff_page
 from tournament.core.tables import configure
 from tournament.players import actions
 from tournament.players.duplicates.queries import likely_duplicates, others_of, told_apart
-from tournament.players.models import PlayerStatus
+from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import counts_of, find_player, players_of
 from tournament.players.registration.actions import confirm_names, remove_registrations, renew_link, revoke_link
 from tournament.players.registration.queries import registered_online
@@ -30,7 +29,7 @@ from tournament.staff.qr_codes import address_for_others, qr_svg
 
 PER_PAGE = 250
 
-STEPS: dict[str, Callable[..., Any]] = {
+STEPS: dict[str, Callable[..., object]] = {
     "confirm": actions.confirm,
     "unconfirm": lambda **values: actions.confirm(confirmed=False, **values),
     "paid": actions.mark_paid,
@@ -38,7 +37,7 @@ STEPS: dict[str, Callable[..., Any]] = {
     "place": actions.give_place,
     "revoke": revoke_link,
 }
-SEVERAL: dict[str, Callable[..., Any]] = {"names": confirm_names, "removal": remove_registrations}
+SEVERAL: dict[str, Callable[..., Sequence[Player]]] = {"names": confirm_names, "removal": remove_registrations}
 DONE = {"names": gettext_lazy("Public now: {names}."), "removal": gettext_lazy("Removed: {names}.")}
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+
+from tournament.core.messages import Text
 
 SEATING, RESULTS, PRIZES, PLAYERS, BADGES = "seating", "results", "prizes", "players", "badges"
 MISSING = {
@@ -56,11 +57,11 @@ class PrintGroup:
     """Prints for one purpose. `items` are the prints with what is missing for each, "" for nothing."""
 
     title: object
-    items: Sequence[tuple[Print, Any]]
+    items: Sequence[tuple[Print, object]]
     is_of_the_phase: bool = False
 
 
-ALL: tuple[tuple[Any, tuple[Print, ...]], ...] = (
+ALL: tuple[tuple[Text, tuple[Print, ...]], ...] = (
     (
         _("For the tables"),
         (

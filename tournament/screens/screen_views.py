@@ -44,7 +44,7 @@ def screens(request: TournamentRequest) -> HttpResponse:
     return _page(request)
 
 
-def _page(request: TournamentRequest, status: int = 200, **forms: Any) -> HttpResponse:
+def _page(request: TournamentRequest, status: int = 200, **forms: object) -> HttpResponse:
     tournament, now = request.tournament, timezone.now()
     found, images = screens_of(tournament), images_of(tournament)
     seen = seen_at(found)

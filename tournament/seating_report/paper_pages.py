@@ -7,7 +7,7 @@ ones, "groups", "matrix", "pairs" and "paths" what they say.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tournament.seating_report.report import SharedMeetings, WorstCase
 
@@ -26,7 +26,7 @@ class ReportPage:
     """One page: its rows, or its one or two columns of cases."""
 
     kind: str
-    rows: Sequence[Any] = ()
+    rows: Sequence[object] = ()
     columns: Sequence[Sequence[WorstCase]] = ()
 
 

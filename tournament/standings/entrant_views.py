@@ -6,7 +6,6 @@ the password.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -54,7 +53,7 @@ class StatusChange:
     explains: object
     button: object
     done: Text
-    verb: Callable[..., Any]
+    verb: Callable[..., object]
     is_grave: bool = False
 
 

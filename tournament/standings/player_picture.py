@@ -4,14 +4,15 @@ Every hanchan is a column; the lanes below each other are the running total, the
 axis on the left and columns of 140, a phone columns of 45 and the axis on the right, over the hanchan still to come.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from scoring.points import P, Points, write_p
 from tournament.standings.player_card import HanchanStep, PlayerCard
-from tournament.standings.ranking import Ranking, StandingsRow
+from tournament.standings.ranking import Ranking
 
+Axis = Callable[[int], int]
+"""From a value to its y."""
 GRID = 50 * P
 MOST_LINES = 6
 LINE = 14  # the height of a number
@@ -116,7 +117,11 @@ def picture(card: PlayerCard | None, ranking: Ranking, layout: LaneLayout) -> Pi
     labels = tuple(_dot_labels(totals, x, total_y, layout))
     points = [(layout.axis, total_y(start)), *((x[n], total_y(total)) for n, total in enumerate(totals))]
     line = " ".join(f"{px},{py}" for px, py in points) if totals else ""
-    ranked = [(x[n], step.then) for n, step in enumerate(steps) if step.then and step.then.standing.place]
+    ranked = [
+        (x[n], place, step.then.standing.shared)
+        for n, step in enumerate(steps)
+        if step.then and (place := step.then.standing.place)
+    ]
     return Picture(
         layout=layout,
         width=width,
@@ -151,13 +156,13 @@ def _range(totals: Sequence[Points]) -> tuple[Points, Points]:
     return (top, bottom) if top > bottom else (GRID, bottom)
 
 
-def _scale(lane: tuple[int, int], first: int, last: int) -> Any:
+def _scale(lane: tuple[int, int], first: int, last: int) -> Axis:
     """A function from values to y: `first` at the top of the lane, `last` at its bottom."""
     top, height = lane
     return lambda value: top + (first - value) * height // (first - last)
 
 
-def _total_rules(top: Points, bottom: Points, y: Any, labels: Sequence[int]) -> Iterator[LaneRule]:
+def _total_rules(top: Points, bottom: Points, y: Axis, labels: Sequence[int]) -> Iterator[LaneRule]:
     """The lines of the total; one has no number where a value of the line stands beside it."""
     step = GRID
     while (top - bottom) // step > MOST_LINES:
@@ -169,7 +174,7 @@ def _total_rules(top: Points, bottom: Points, y: Any, labels: Sequence[int]) -> 
             yield LaneRule(y(value), text, is_zero=value == 0)
 
 
-def _dot_labels(totals: Sequence[Points], x: Sequence[int], y: Any, layout: LaneLayout) -> Iterator[LaneLabel]:
+def _dot_labels(totals: Sequence[Points], x: Sequence[int], y: Axis, layout: LaneLayout) -> Iterator[LaneLabel]:
     """Every total on a desk; on a phone the lowest below zero and the last, which stands beside its point. Below the
     first column of a phone stands the name of the next lane."""
     for n, total in enumerate(totals):
@@ -188,7 +193,7 @@ def _dot_labels(totals: Sequence[Points], x: Sequence[int], y: Any, layout: Lane
             yield LaneLabel(x[n], y(total) + (20 if falls else -11), write_p(total), "middle", css)
 
 
-def _notches(steps: Sequence[HanchanStep], start: Points, layout: LaneLayout, y: Any) -> Iterator[LaneLabel]:
+def _notches(steps: Sequence[HanchanStep], start: Points, layout: LaneLayout, y: Axis) -> Iterator[LaneLabel]:
     """A penalty in a hanchan: on the line between two columns, with its value."""
     before = start
     for n, step in enumerate(steps):
@@ -205,20 +210,20 @@ def _place_ticks(players: int, layout: LaneLayout) -> list[int]:
     return [1, players // 3, players * 2 // 3, players]
 
 
-def _step_path(ranked: Sequence[tuple[int, StandingsRow]], layout: LaneLayout, y: Any) -> str:
+def _step_path(ranked: Sequence[tuple[int, int, bool]], layout: LaneLayout, y: Axis) -> str:
     """A line that steps from place to place at the borders of the columns."""
     parts: list[str] = []
-    for x, row in ranked:
-        left, at = x - layout.column // 2, y(row.standing.place)
+    for x, place, _shared in ranked:
+        left, at = x - layout.column // 2, y(place)
         parts.append(f"{'L' if parts else 'M'}{left} {at}H{left + layout.column}")
     return "".join(parts)
 
 
-def _place_marks(ranked: Sequence[tuple[int, StandingsRow]], y: Any) -> Iterator[LaneMark]:
-    for n, (x, row) in enumerate(ranked):
-        text = f"{row.standing.place}{'=' if row.standing.shared else ''}"
+def _place_marks(ranked: Sequence[tuple[int, int, bool]], y: Axis) -> Iterator[LaneMark]:
+    for n, (x, place, shared) in enumerate(ranked):
+        text = f"{place}{'=' if shared else ''}"
         css = "is-long" if len(text) > 2 else ""
-        yield LaneMark(x, y(row.standing.place), text, css, is_last=n == len(ranked) - 1)
+        yield LaneMark(x, y(place), text, css, is_last=n == len(ranked) - 1)
 
 
 def _most(ranking: Ranking) -> Points:

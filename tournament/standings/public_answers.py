@@ -82,7 +82,7 @@ class PublicAnswers:
         """The application's answer. Raises NotKept if it is not to be given again."""
         told: list[Any] = []
 
-        def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Callable[[bytes], object]:
+        def start(status: str, headers: list[tuple[str, str]], exc_info: object = None) -> Callable[[bytes], object]:
             told[:] = [status, headers]
             return _refuse_write
 

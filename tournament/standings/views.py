@@ -55,7 +55,7 @@ def standings(request: TournamentRequest, after: int | None = None) -> HttpRespo
     return render(request, f"standings/staff.html{part}", context)
 
 
-def _progress(tournament: Any, after: int) -> dict[str, Any]:
+def _progress(tournament: Tournament, after: int) -> dict[str, Any]:
     """Return the state of the event: hanchan with standings, missing sheets, and what is public."""
     inputs = inputs_of(tournament)
     current = next((hanchan for hanchan in hanchan_of(tournament) if hanchan.number == after), None)

@@ -2,9 +2,9 @@
 
 import json
 from argparse import ArgumentTypeError
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
@@ -122,7 +122,7 @@ class Command(BaseCommand):
         self._report(tournament, past, as_json=json)
         self.stderr.write(coverage(guessed_columns(read_table(content).headings)))
 
-    def _progress(self) -> Any:
+    def _progress(self) -> Callable[[int, int], None] | None:
         """Report progress to a terminal, not to a program."""
         if not self.stderr.isatty():
             return None

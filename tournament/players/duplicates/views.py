@@ -1,7 +1,6 @@
 """The page of players who may be one person, entered twice."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.core.audit import Act
-from tournament.core.messages import Refused
+from tournament.core.messages import Refused, Text
 from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
 from tournament.core.roles import staff_page
 from tournament.players.duplicates.actions import tell_apart, undo_tell_apart
@@ -20,7 +19,7 @@ from tournament.players.models import Player
 from tournament.players.queries import players_of, with_traces
 from tournament.players.registration.queries import registered_online
 
-STEPS: dict[str, tuple[Callable[..., None], Any]] = {
+STEPS: dict[str, tuple[Callable[..., None], Text]] = {
     "apart": (tell_apart, gettext_lazy("{one} and {other} are marked as different people.")),
     "undo": (undo_tell_apart, gettext_lazy("{one} and {other} are no longer marked as different people.")),
 }

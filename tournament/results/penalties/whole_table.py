@@ -3,9 +3,8 @@
 The submissions of the four differ in their last two bits only. So each of them tells which others were given with it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext
@@ -31,7 +30,7 @@ from tournament.results.penalties.actions import (
 )
 from tournament.results.penalties.prices import suggestion
 from tournament.results.penalties.queries import foul_of
-from tournament.seats.queries import lineup
+from tournament.seats.queries import Place, lineup
 
 
 def submissions_of_act(submission: UUID) -> list[UUID]:
@@ -126,7 +125,7 @@ def cancel_for_table(*, penalty: Penalty, act: Act) -> list[Penalty]:
     return left
 
 
-def _seats(tournament: Tournament, hanchan: Hanchan, table: int) -> Any:
+def _seats(tournament: Tournament, hanchan: Hanchan, table: int) -> Sequence[Place]:
     tables = lineup(tournament, hanchan.number)
     if table not in tables:
         text = _("Hanchan {hanchan} has no table {table}.")

@@ -1,7 +1,6 @@
 """The page that changes the rules of an event under way: what would move, then the reason and the password."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
@@ -125,7 +124,7 @@ def _page(request: TournamentRequest, form: RuleCorrectionForm, rules: Ruleset, 
     tournament.refresh_from_db()
     changes = differing(tournament.ruleset, rules)
     effect = RuleEffect(tournament.pk, inputs_of(tournament), rules)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "nav": "event",
         "here": "event_rules",
         "form": form,
