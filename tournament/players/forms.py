@@ -238,12 +238,16 @@ class ChoicesForm(forms.Form):
     overwrite = forms.BooleanField(required=False)
     without_numbering = forms.BooleanField(required=False)
     heading = forms.IntegerField(required=False, min_value=0)
+    q = forms.CharField(required=False, max_length=100)
     encoding = forms.ChoiceField(
         required=False, choices=[(encoding, encoding) for encoding in (*ENCODINGS, NO_ENCODING)]
     )
 
-    def choices(self, remembered: Mapping[str, str]) -> Choices:
-        """Return what was chosen; what makes no sense is as if nothing was chosen."""
+    def choices(self, remembered: Mapping[str, str], to_tick: frozenset[int] = frozenset()) -> Choices:
+        """Return what was chosen; what makes no sense is as if nothing was chosen.
+
+        `to_tick` are the rows that are read only where they are ticked; all others are read unless they are left out.
+        """
         self.is_valid()
         known: dict[str, Any] = self.cleaned_data
         columns = {
@@ -259,7 +263,7 @@ class ChoicesForm(forms.Form):
             if columns and not has_other_headings and not known.get("encoding")
             else None,
             heading=known.get("heading"),
-            left_out=self._lines("left_out") | self._lines("leave"),
+            left_out=self._lines("left_out") | self._lines("leave") | (to_tick - self._lines("coming")),
             confirmed=self._lines("confirmed") | self._lines("confirm"),
             waiting=self._lines("waiting") | self._lines("wait"),
             same=self._same(),

@@ -15,6 +15,7 @@ from tournament.core.tables import configure
 from tournament.players import actions
 from tournament.players.duplicates.queries import likely_duplicates, told_apart
 from tournament.players.forms import PlayerForm, SearchForm
+from tournament.players.importing.earlier_event import earlier_events
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import (
     counts_of,
@@ -36,12 +37,14 @@ def players(request: TournamentRequest) -> HttpResponse:
     search = form.search()
     table = PlayerTable([player for player in everybody if search.lets_through(player)], slug=request.tournament.slug)
     configure(table, request, PER_PAGE)
+    may_edit = may(request, "run_event")
     context = {
         "nav": "players",
         "form": form,
         "table": table,
         "counts": counts_of(request.tournament, everybody),
-        "may_edit": may(request, "run_event"),
+        "may_edit": may_edit,
+        "has_earlier": not everybody and may_edit and earlier_events(request.user, request.tournament).exists(),
         "may_check_in": may(request, "check_in"),
         "is_seated": is_seated(request.tournament),
         "pairs": likely_duplicates(everybody, told_apart(request.tournament)),

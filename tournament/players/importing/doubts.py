@@ -70,6 +70,15 @@ def section_meaning(name: str) -> str:
     return "" if is_numbered or meaning == "playing" else meaning
 
 
+def is_nameless_substitute(name: str) -> bool:
+    """Return whether a name is the word for a substitute with a number, as those are called who only fill a table.
+
+    >>> is_nameless_substitute("Substitute 1"), is_nameless_substitute("Max Local")
+    (True, False)
+    """
+    return status_meaning(_COUNT.sub(" ", name).strip()) == "substitute"
+
+
 def doubt_of(name: str, status: str = "") -> Message | None:
     """Return why a row of this name, and with this word in its status column, may not be a player who comes."""
     text = tidy(name)[:60]

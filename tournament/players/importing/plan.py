@@ -18,17 +18,19 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Level, Message
+from tournament.core.requests import parse_int
 from tournament.players.importing.choices import Choices
 from tournament.players.importing.doubts import NUMBERING, section_meaning
 from tournament.players.importing.headings import LABELS, NOTHING_CHOSEN, Columns, find_columns
 from tournament.players.importing.matching import TWICE, Entry, Match, match, read_entries
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.names import composed, in_either_order, key
+from tournament.players.names import composed, found, in_either_order, key
 from tournament.players.queries import next_numbers
 from tournament.reading.raw_table import Grid
 
 FIELDS = tuple(LABELS)
 NAMES = ("name", "first_name", "last_name")
+SEARCHED = (*NAMES, "reading", "country", "club", "ema_number")
 MARKS = {"is_newcomer"}
 """Fields of which “no” may mean that nobody has said anything yet: a list may fill them."""
 
@@ -99,6 +101,13 @@ class PlannedLine:
     @property
     def name(self) -> str:
         return str(self.values.get("name", ""))
+
+    def is_found(self, text: str) -> bool:
+        """Return whether the line matches what was typed: its number, or a part of the name, club or EMA number."""
+        number = parse_int(text, most=9_999)
+        if number is not None:
+            return self.line == number
+        return found(text, *(str(self.values.get(name, "")) for name in SEARCHED))
 
 
 @dataclass(frozen=True)
