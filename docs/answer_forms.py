@@ -1,6 +1,8 @@
 """The forms of the results of `python -m scoring`, made from their shapes and from the types of the values shown."""
 
 from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
 from functools import reduce
 from operator import or_
 from types import MappingProxyType, NoneType, UnionType
@@ -36,6 +38,8 @@ WRITTEN: dict[object, Form] = {
     int: WHOLE,
     str: TEXT,
     NoneType: {"type": "null"},
+    date: {"type": "string", "format": "date"},
+    Fraction: {"type": "string", "description": "an exact number, as 7, -7 or 39737/2"},
     Message: TEXT,
     ByWind: by_wind(),
     NumberTile: {"type": "string", "pattern": f"^[1-9][{NUMBER_SUITS}]$"},

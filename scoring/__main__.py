@@ -14,6 +14,7 @@ python -m scoring liability big-dragons all-honours --winner E --tsumo --liable 
 python -m scoring standings FILE [--after 4] [--tie-breaks firsts,best] [--cut-after 4 --keep 16 --carry half] [--json]
 python -m scoring cut FILE --after 4 --keep 16 [--carry half] [--carry-below all] [--json]
 python -m scoring tie FILE Anna Ben [--tie-breaks firsts,best] [--json]
+python -m scoring ranking FILE --rule ema-2018 [--on 2026-11-01] [--why] [--json]
 python -m scoring hand 234567m23455p78s 9s --riichi [--call 777z] [--dora 1m] [--json]
 python -m scoring replay FILE [--rules wrc-2022] [--names Ann Bo Cem Dee] [--json]
 

@@ -3,25 +3,35 @@
 Read on EMA's pages and in the tests of its portal (RULES.md 4.9, 4.10). Both are estimates until EMA publishes its own.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 HALF = Fraction(1, 2)
 MOST_DAYS, MOST_SUBSTITUTES = 3, 3
 BEST = 1_000
+COUNTRIES = (6, 10)
+"""From so many countries on an event weighs ½ more, and another ½."""
 
 
 def mers_weight(
-    days: int, players: int, countries: int, *, substitutes: int = 0, qualification: bool = False
+    days: int,
+    players: int,
+    countries: int,
+    *,
+    substitutes: int = 0,
+    qualification: bool = False,
+    steps: Sequence[int] = COUNTRIES,
 ) -> Fraction:
     """Return the weight of an event: 1 to 3 for its days; 0, ½ or 1 for up to 40, up to 80 or more players, of whom up
-    to three may be substitutes; 0, ½ or 1 for up to 5, up to 9 or more countries; 1 for a required qualification.
+    to three may be substitutes; ½ for each of the `steps` that the number of countries reaches; 1 for a required
+    qualification.
 
     >>> mers_weight(2, 84, 8)
     Fraction(7, 2)
     """
     counted = players + min(substitutes, MOST_SUBSTITUTES)
     crowd = HALF * ((counted > 40) + (counted > 80))
-    nations = HALF * ((countries > 5) + (countries > 9))
+    nations = HALF * sum(countries >= step for step in steps)
     return min(days, MOST_DAYS) + crowd + nations + int(qualification)
 
 

@@ -7,7 +7,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from scoring.messages import OR, list_text, phrase
 from scoring.rules import Ruleset, rule_names
@@ -16,6 +16,7 @@ from scoring.rules.files import offered
 from scoring.rules.rule_file import RuleFileProblem, preset_today, read_rules
 from scoring.rules.values import nested
 
+Rules = TypeVar("Rules")
 DONE, HAS_PROBLEMS, CALLED_WRONGLY = 0, 1, 2
 WIDTH = 80
 MOST_PROPOSED = 4
@@ -132,7 +133,7 @@ def full_points(text: str) -> int:
 def rule_set(name: str) -> Ruleset:
     """Return the preset of this name, also of a former one with the same values, or the rule set of a file `*.toml`."""
     if name.endswith(".toml"):
-        return _from_file(Path(name))
+        return from_toml(Path(name), read_rules, f"a rule set is text in UTF-8, as `rules {DEFAULT} --toml` writes it")
     try:
         found = preset_today(name)
     except RulesetProblem as problem:
@@ -142,15 +143,15 @@ def rule_set(name: str) -> Ruleset:
     return found
 
 
-def _from_file(path: Path) -> Ruleset:
+def from_toml(path: Path, read: Callable[[str, str], Rules], form: str) -> Rules:
+    """Return what `read` makes of a file's text and name; `form` says in which form such a file is."""
     try:
-        return read_rules(path.read_text(encoding="utf-8"), path.stem)
+        return read(path.read_text(encoding="utf-8"), path.stem)
     except RuleFileProblem as problem:
         lines = "\n".join(f"{path.name}: {one}" for one in problem.problems)
         raise argparse.ArgumentTypeError(lines) from problem
     except UnicodeDecodeError as problem:
-        text = f"“{path}” is not a text file; a rule set is text in UTF-8, as `rules {DEFAULT} --toml` writes it"
-        raise argparse.ArgumentTypeError(text) from problem
+        raise argparse.ArgumentTypeError(f"“{path}” is not a text file; {form}") from problem
     except OSError as problem:
         why = _CANNOT_READ.get(type(problem), "cannot be read")
         raise argparse.ArgumentTypeError(f"“{path}” {why}") from problem

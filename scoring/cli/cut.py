@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scoring.cli.command import Command, Reply
-from scoring.cli.ranking import (
+from scoring.cli.event_ranking import (
     STANDING,
     RankedEvent,
     cut_arguments,

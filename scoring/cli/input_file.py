@@ -17,12 +17,17 @@ def file_argument(about: str) -> Argument:
 
 def text_of(options: argparse.Namespace) -> str:
     """Read the file, UTF-8 with or without a byte order mark. Raises WrongCall for one that cannot be read."""
+    return file_text(options.file)
+
+
+def file_text(name: str) -> str:
+    """Read a file as `text_of` does."""
     try:
-        if options.file == STANDARD_INPUT:
+        if name == STANDARD_INPUT:
             return _standard_input()
-        return Path(options.file).read_text(encoding="utf-8-sig")
+        return Path(name).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as problem:
-        raise WrongCall(f"“{options.file}” cannot be read: {problem}") from problem
+        raise WrongCall(f"“{name}” cannot be read: {problem}") from problem
 
 
 def _standard_input() -> str:

@@ -16,6 +16,7 @@ from scoring.cli import (
     liability,
     payment,
     penalty,
+    ranking,
     rules,
     standings,
     table,
@@ -38,6 +39,7 @@ COMMANDS = (
     standings.COMMAND,
     cut.COMMAND,
     tie.COMMAND,
+    ranking.COMMAND,
 )
 PLAIN = str.maketrans(
     {"−": "-", "▲": "-", "△": "-", "–": "-", "─": "-", "“": '"', "”": '"', "’": "'", "…": "...", "§": "section "}

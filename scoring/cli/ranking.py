@@ -1,174 +1,167 @@
-"""The options that say how a file of results is ranked, and its standings."""
+"""`python -m scoring ranking FILE --rule ema-2018`: the ranking of a season, and how each row was computed."""
 
 import argparse
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import NoReturn
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
 
-from scoring.cli.arguments import RULES, Argument, Number, WrongCall, integer, no_such
-from scoring.cli.command import Reply
-from scoring.cli.event_results import EventResults, read_results
-from scoring.cli.input_file import file_argument, text_of
-from scoring.cli.results_file import ResultsProblem
+from scoring.cli.arguments import Argument, Flag, from_toml, no_such
+from scoring.cli.command import Command, Reply
+from scoring.cli.input_file import file_argument, file_text, text_of
+from scoring.cli.season_results import read_last_season, read_season
+from scoring.cli.shape import Said, Shape
 from scoring.messages import Message
-from scoring.sentences.reasons import reason
-from scoring.standings.cut import ALL, HALF, NOTHING, QUARTER, Cut, Rounding, TiedLine
-from scoring.standings.players import standings
-from scoring.standings.rules import StandingRules
-from scoring.standings.ties import Breaker
-from scoring.standings.values import Entrant, Standing, Status
+from scoring.points import Minus
+from scoring.rankings.countries import CountryRow, country_ranking
+from scoring.rankings.files import RANKING_RULES, ranking_rule, read_ranking_rule
+from scoring.rankings.ranking import PartValue, RankingRow, WeighedResult, rank, two_decimals
+from scoring.rankings.rule import RankingRule
+from scoring.sentences.rankings import calculation_sentences, ranking_sentences
 
-PARTS = {"all": ALL, "half": HALF, "quarter": QUARTER, "nothing": NOTHING}
-STANDING = "place shared status total"  # of a Standing, in JSON; there the player has a name
-COLUMNS = "hanchan, table, wind, player, points [, deposits, penalty_p, carried]"
+EXAMPLE = """\
+A file has a row for each person and result; which columns there must be follows from the rule:
 
+  person,event,ended,days,players,countries,qualification,place
+  Anna,Rhine Riichi Open,2026-06-07,2,200,18,no,9
 
-@dataclass(frozen=True, slots=True)
-class RankedEvent:
-    """The results of a file and their standings, best first."""
+or, in a league,
 
-    results: EventResults
-    rows: tuple[Standing, ...]
+  person,game,day,score,place
+  Anna,1,2026-09-03,30200,1
 
-    def name(self, row: Standing) -> str:
-        return self.results.names[row.player - 1]
-
-    def reason(self, above: Standing, below: Standing) -> Message:
-        """Return why one stands above the other."""
-        return reason(above, below, self.name(above), self.name(below))
+More columns: substitutes, weight, penalty (subtracted; in points where scores count), country (of the person).
+"""
 
 
-_BREAKERS = tuple(one for one in Breaker if one not in (Breaker.SEED, Breaker.REFEREE))  # the file has neither
+def _rule(name: str) -> RankingRule:
+    """Return the rule of this name, or of a file `*.toml`."""
+    if name.endswith(".toml"):
+        return from_toml(Path(name), read_ranking_rule, "a rule is text in UTF-8, as in scoring/rankings/rules")
+    if name not in RANKING_RULES:
+        raise argparse.ArgumentTypeError(no_such(f"“{name}” is not a rule of a ranking", name, RANKING_RULES))
+    return ranking_rule(name)
 
 
-def _breakers(text: str) -> tuple[Breaker, ...]:
-    for name in text.split(","):
-        if name not in _BREAKERS:
-            raise argparse.ArgumentTypeError(no_such(f"“{name}” is not a tie-break", name, _BREAKERS))
-    return tuple(Breaker(name) for name in text.split(","))
-
-
-def _status(text: str) -> tuple[str, Status]:
-    name, _, status = text.rpartition("=")
-    if not name or status not in list(Status):
-        raise argparse.ArgumentTypeError(f"“{text}” does not say who is what, as Anna=substitute")
-    return name, Status(status)
-
-
-def _sizes(text: str) -> tuple[int, ...]:
-    return tuple(integer(one) for one in text.split(","))
-
-
-def ranking_arguments(*own: Argument) -> tuple[Argument, ...]:
-    """Return FILE, `--rules`, who is not ranked, how equal totals are told apart, and a command's `own`."""
-    return (
-        file_argument(f"the results as CSV or JSON: {COLUMNS}"),
-        *RULES,
-        Argument(
-            "--tie-breaks",
-            "NAMES",
-            f"what tells equal totals apart, in this order, of {','.join(_BREAKERS)}",
-            _breakers,
-            default=(),
-        ),
-        Argument("--lot-seed", "TEXT", "the text from which a lot is drawn", default=""),
-        Number("--best", "so many hanchan count; with --of"),
-        Number("--of", "of the first so many"),
-        Argument(
-            "--status",
-            "PLAYER=STATUS",
-            f"who is not ranked: {', '.join(list(Status)[1:])}; repeatable",
-            _status,
-            action="append",
-            default=[],
-        ),
-        *own,
-    )
-
-
-def cut_arguments(after: str, *, required: bool = False) -> tuple[Argument, ...]:
-    """Return a cut in the terms of `scoring.standings.cut`; `after` is the option that says after which hanchan."""
-    return (
-        Number(after, "the cut is after this hanchan", required=required),
-        Argument("--keep", "N", "players above the line, as 16; 16,32 draws a second line", _sizes, required=required),
-        Argument("--carry", "PART", f"carried over above the line, by default all: {', '.join(PARTS)}", choices=PARTS),
-        Argument("--carry-below", "PART", "the same below the line", choices=PARTS),
-        Argument(
-            "--rounding",
-            "HOW",
-            f"how a carried total is rounded: {', '.join(Rounding)} (default: {Rounding.UP})",
-            choices=[one.value for one in Rounding],
-        ),
-    )
-
-
-def cut_of(options: argparse.Namespace, after: int) -> Cut:
-    """Return the cut that the options describe. Raises RulesetProblem."""
-    above, below = (PARTS[part or "all"] for part in (options.carry, options.carry_below))
-    rounding = Rounding(options.rounding or Rounding.UP)
-    return Cut(after=after, sizes=options.keep, above=above, below=below, rounding=rounding)
-
-
-def cuts_of(options: argparse.Namespace) -> tuple[Cut, ...]:
-    """Return the cut of `--cut-after`, or none. Raises RulesetProblem."""
-    if options.cut_after is not None and options.keep is not None:
-        return (cut_of(options, options.cut_after),)
-    if any((options.cut_after, options.keep, options.carry, options.carry_below, options.rounding)):
-        raise WrongCall("a cut needs --cut-after, the hanchan, and --keep, how many are above the line")
-    return ()
-
-
-def ranked(options: argparse.Namespace, after: int | None = None, cuts: Sequence[Cut] = ()) -> RankedEvent:
-    """Read the file and rank it. Raises ResultsProblem, and RulesetProblem for options that do not fit together."""
-    by = StandingRules(
-        breakers=options.tie_breaks, lot_seed=options.lot_seed, best=options.best, of=options.of, cuts=tuple(cuts)
-    )
-    results = read_results(text_of(options), options.rules)
-    last = max(table.hanchan for table in results.tables)
-    if after is not None and not 1 <= after <= last:
-        raise WrongCall(f"there is no hanchan {after}; the file has the hanchan 1 to {last}")
-    for cut in cuts:
-        if cut.after >= (after or last):
-            raise WrongCall(
-                f"the standings after hanchan {after or last} do not have a cut after hanchan {cut.after} yet; "
-                "python -m scoring cut tells of it"
-            )
-    entrants = _entrants(options, results)
+def _day(text: str) -> date:
     try:
-        rows = standings(results.tables, results.deductions, entrants, options.rules, after, by=by)
-    except TiedLine as tied:
-        refuse_tied(tied, results.names)
-    return RankedEvent(results, rows)
+        return date.fromisoformat(text)
+    except ValueError as problem:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a day; write it as 2026-11-01") from problem
 
 
-def _entrants(options: argparse.Namespace, results: EventResults) -> list[Entrant]:
-    statuses = dict(options.status)
-    for name in statuses:
-        check_name(name, results)
-    return [
-        Entrant(number, statuses.get(name, Status.PLAYING), ticket=name, carried=results.carried.get(name, 0))
-        for number, name in enumerate(results.names, 1)
-    ]
+def _ranking(options: argparse.Namespace) -> Reply:
+    rules: RankingRule = options.rule
+    season = read_season(text_of(options), rules)
+    last = read_last_season(file_text(options.last_season)) if options.last_season else None
+    on = options.on or max(one.ended for one in season.contests)
+    rows = rank(season.contests, rules, on, penalties=season.penalties, last_season=last)
+    countries = country_ranking(rows, season.countries, rules)
+    said = ranking_sentences(rules)
+
+    def result() -> object:
+        return RESULT(
+            rule=RULE(rules, sentences=said),
+            on=on,
+            rows=[_row(row, rules) for row in rows],
+            countries=[_country(one, rules) for one in countries],
+        )
+
+    edition = f", {rules.edition}" if rules.edition else ""
+    heading = [f"{rules.title}{edition}, {on}", "", *map(str, said), ""]
+    lines = [*heading, *_lines(rows, rules, options.why), *_country_lines(countries, rules)]
+    return Reply(result, (f"  {line}".rstrip() for line in lines))
 
 
-def check_name(name: str, results: EventResults) -> None:
-    """Refuse a player who is not in the file. Raises WrongCall."""
-    if name not in results.names:
-        raise WrongCall(no_such(f"“{name}” is not in the file", name, results.names))
+def _row(row: RankingRow, rules: RankingRule) -> dict[str, object]:
+    parts = row.calculation.parts
+    return ROW(
+        row,
+        ranking=None if row.ranking is None else two_decimals(row.ranking, rules, Minus.EXPORT),
+        results=[_result(at, one, parts) for at, one in enumerate(row.calculation.results)],
+        said=calculation_sentences(row, rules),
+    )
 
 
-def refuse_tied(tied: TiedLine, names: Sequence[str]) -> NoReturn:
-    """Raise that a line falls between equals, by their names."""
-    raise ResultsProblem([tied.text({key: names[int(key) - 1] for key in tied.players})]) from tied
+def _result(at: int, one: WeighedResult, parts: tuple[PartValue, ...]) -> dict[str, object]:
+    """Return a result, with the numbers of the parts in which it counts."""
+    counts = [number for number, part in enumerate(parts, 1) if at < part.taken]
+    if one.contest is None:
+        return COUNTED(event=None, ended=None, place=None, of=None, worth="0", weight="1", age="1", parts=counts)
+    contest, own, age = one.contest.contest, str(one.contest.own), str(one.contest.age)
+    found = {"event": contest.name, "ended": contest.ended, "place": one.place, "of": contest.places}
+    return COUNTED(**found, worth=str(one.worth), weight=own, age=age, parts=counts)
 
 
-def ranked_answer(event: RankedEvent, result: Callable[[], object], lines: Iterable[str]) -> Reply:
-    """Return an answer about the event, with the warnings about its tables."""
-    return Reply(result, (f"  {line}".rstrip() for line in lines), event.results.warnings)
+def _country(one: CountryRow, rules: RankingRule) -> dict[str, object]:
+    return COUNTRY(
+        one,
+        ranking=two_decimals(one.ranking, rules, Minus.EXPORT),
+        best=[row.person for row in one.best],
+    )
 
 
-def place_of(row: Standing) -> str:
-    """Return the place for a person, or why there is none."""
-    if row.place is None:
-        return str(row.status)
-    return f"{row.place}{'=' if row.shared else ' '}"
+def _lines(rows: tuple[RankingRow, ...], rules: RankingRule, why: bool) -> Iterator[str]:
+    """Yield a line for each person, under each its calculation if asked; a line stands above those without a place."""
+    width = max(len(row.person) for row in rows) + 2 if rows else 8
+    yield f"{'Place':<8}{'Person':<{width}}{'Results':>8}{'Ranking':>12}"
+    for number, row in enumerate(rows):
+        if row.lacks and not (number and rows[number - 1].lacks):
+            yield "─" * (28 + width)
+        place = "–" if row.place is None else f"{row.place}{'=' if row.shared else ''}"
+        played = len(row.calculation.results) - row.calculation.missing
+        ranking = "–" if row.ranking is None else two_decimals(row.ranking, rules)
+        yield f"{place:<8}{row.person:<{width}}{played:>8}{ranking:>12}"
+        said = calculation_sentences(row, rules)
+        for one in said if why else said[-1:] if row.lacks else ():
+            yield f"        {one}"
+
+
+def _country_lines(found: tuple[CountryRow, ...], rules: RankingRule) -> Iterator[str]:
+    for number, one in enumerate(found):
+        if not number:
+            yield from ("", f"{'Place':<8}{'Country':<20}{'Ranked':>8}{'Ranking':>12}")
+        place = f"{one.place}{'=' if one.shared else ''}"
+        yield f"{place:<8}{one.country:<20}{one.ranked:>8}{two_decimals(one.ranking, rules):>12}"
+
+
+RULE = Shape(RankingRule, "key title edition sources documents", sentences=list[Message])
+PART = Shape(PartValue, "taken total weight value")
+COUNTED = Shape(
+    event=str | None,
+    ended=date | None,
+    place=int | None,
+    of=int | None,
+    worth=Fraction,
+    weight=Fraction,
+    age=Fraction,
+    parts=list[int],
+)
+ROW = Shape(
+    RankingRow,
+    "person place shared lacks",
+    PART,
+    ranking=str | None,
+    exact="ranking",
+    results=[COUNTED, "best first; without an event a missing one"],
+    parts="calculation.parts",
+    penalties="calculation.penalties",
+    carried="calculation.carried",
+    said=Said,
+)
+COUNTRY = Shape(CountryRow, "country place shared ranked above", ranking=str, best=list[str])
+RESULT = Shape(rule=RULE, on=date, rows=[ROW, "best first, then who lacks results"], countries=[COUNTRY, "best first"])
+COMMAND = Command(
+    "ranking",
+    "rank a season of events, or a league",
+    _ranking,
+    RESULT,
+    (
+        file_argument("the results as CSV or JSON"),
+        Argument("--rule", "NAME", f"one of: {', '.join(RANKING_RULES)}; or a file.toml", _rule, required=True),
+        Argument("--on", "DAY", "the day of reckoning, as 2026-11-01 (default: the day of the last result)", _day),
+        Argument("--last-season", "FILE", "what is carried over is a part of this: person,ranking"),
+        Flag("--why", "with the calculation of each row in words"),
+    ),
+    EXAMPLE,
+)

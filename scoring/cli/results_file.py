@@ -8,7 +8,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,8 @@ COLUMNS = {
     "carried": ("carried", "carried over", "carried_over", "carried score", "carry-over", "starting score"),
 }
 OPTIONAL = ("deposits", "penalty", "penalty_points", "carried")
+Columns = Mapping[str, tuple[str, ...]]
+"""The names that a column may have, in small letters, by ours."""
 MOST = {"hanchan": 100, "table": 1_000, "deposits": 100, "penalty_points": 1_000_000}
 _WINDS = {text: wind for at, wind in enumerate(WINDS, 1) for text in (wind.value, wind.glyph, str(at))}
 _POINTS = re.compile(r"[+−-]?[0-9]{1,9}")
@@ -63,7 +65,7 @@ class ResultRow:
 def read_rows(text: str) -> list[ResultRow]:
     """Read the rows. Raises ResultsProblem with everything that is wrong with them."""
     rows, wrong = [], []
-    for place, cells in _records(text):
+    for place, cells in records(text, COLUMNS, OPTIONAL):
         found = _row(place, cells)
         if isinstance(found, ResultRow):
             rows.append(found)
@@ -74,10 +76,10 @@ def read_rows(text: str) -> list[ResultRow]:
     return rows
 
 
-def _records(text: str) -> Iterator[tuple[Place, Mapping[str, str]]]:
-    """Yield the cells of each row by column."""
+def records(text: str, columns: Columns, optional: Container[str]) -> Iterator[tuple[Place, Mapping[str, str]]]:
+    """Yield the cells of each row by column, further columns too. Raises ResultsProblem for what cannot be read."""
     if text.lstrip().startswith("["):
-        yield from _objects(text)
+        yield from _objects(text, columns, optional)
         return
     first, *_ = text.splitlines() or [""]
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
@@ -86,10 +88,10 @@ def _records(text: str) -> Iterator[tuple[Place, Mapping[str, str]]]:
         for cells in lines:
             if heading and any(cells):
                 yield (LINE, lines.line_num), _cells((LINE, lines.line_num), heading, cells)
-            heading = heading or _heading(cells)
+            heading = heading or _heading(cells, columns, optional)
     except csv.Error as problem:
         template = gettext_noop("This cannot be read as CSV: {problem}.")
-        raise ResultsProblem([_in((LINE, lines.line_num), "", phrase(template, {"problem": problem}))]) from problem
+        raise ResultsProblem([in_row((LINE, lines.line_num), "", phrase(template, {"problem": problem}))]) from problem
 
 
 def _cells(place: Place, heading: list[str], cells: list[str]) -> dict[str, str]:
@@ -97,27 +99,27 @@ def _cells(place: Place, heading: list[str], cells: list[str]) -> dict[str, str]
         return dict(zip(heading, cells, strict=True))
     template = gettext_noop("{found} cells under {expected} headings.")
     problem = phrase(template, {"found": len(cells), "expected": len(heading)})
-    raise ResultsProblem([_in(place, "", problem)])
+    raise ResultsProblem([in_row(place, "", problem)])
 
 
-def _heading(cells: Iterable[str]) -> list[str]:
+def _heading(cells: Iterable[str], columns: Columns, optional: Container[str]) -> list[str]:
     """Return our name of each column, and the others as they are. Raises ResultsProblem for a missing one."""
-    ours = {other: name for name, others in COLUMNS.items() for other in others}
+    ours = {other: name for name, others in columns.items() for other in others}
     found = [ours.get(cell.strip().casefold(), cell) for cell in cells]
-    for name in COLUMNS:
+    for name in columns:
         if found.count(name) > 1:
             template = gettext_noop("There are two columns “{column}”.")
             raise ResultsProblem([results_error(template, {"column": name}, f"column {name}")])
-        if name not in found and name not in OPTIONAL:
+        if name not in found and name not in optional:
             template = gettext_noop("There is no column “{column}”; the columns are: {columns}.")
-            needed = ", ".join(one for one in COLUMNS if one not in OPTIONAL)
+            needed = ", ".join(one for one in columns if one not in optional)
             raise ResultsProblem([results_error(template, {"column": name, "columns": needed}, f"column {name}")])
     if {"penalty", "penalty_points"} <= {*found}:
         raise ResultsProblem([results_error(gettext_noop("There are penalties in P and in points: give one."), {})])
     return found
 
 
-def _objects(text: str) -> Iterator[tuple[Place, Mapping[str, str]]]:
+def _objects(text: str, columns: Columns, optional: Container[str]) -> Iterator[tuple[Place, Mapping[str, str]]]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -125,7 +127,7 @@ def _objects(text: str) -> Iterator[tuple[Place, Mapping[str, str]]]:
     if not isinstance(data, list) or not all(isinstance(one, dict) for one in data):
         raise ResultsProblem([results_error(gettext_noop("This is not a list of objects in JSON."), {})])
     for number, one in enumerate(data, 1):
-        heading = _heading(one)
+        heading = _heading(one, columns, optional)
         cells = ["" if value is None else str(value) for value in one.values()]
         yield (ITEM, number), dict(zip(heading, cells, strict=True))
 
@@ -135,7 +137,7 @@ def results_error(text: str, params: Mapping[str, object], field: str = "") -> M
     return Message("results", text, params, Level.ERROR, field)
 
 
-def _in(place: Place, column: str, problem: Message) -> Message:
+def in_row(place: Place, column: str, problem: Message) -> Message:
     """Return the problem with its line and column."""
     where = phrase(place[0], {"line": place[1]})
     params = {"where": where, "column": column, "problem": problem}
@@ -151,7 +153,7 @@ def _row(place: Place, cells: Mapping[str, str]) -> ResultRow | list[Message]:
         typed = cells.get(name, "").strip()
         value = _READERS[name](name, typed)
         if isinstance(value, Message):
-            wrong.append(_in(place, name, value))
+            wrong.append(in_row(place, name, value))
         else:
             found[name] = value
     in_points = found.pop("penalty_points", 0)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from scoring.cli.arguments import Number
 from scoring.cli.command import Command, Reply
-from scoring.cli.ranking import (
+from scoring.cli.event_ranking import (
     STANDING,
     RankedEvent,
     cut_arguments,

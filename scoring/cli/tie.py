@@ -4,7 +4,7 @@ import argparse
 
 from scoring.cli.arguments import Argument, Number, WrongCall
 from scoring.cli.command import Command, Reply
-from scoring.cli.ranking import (
+from scoring.cli.event_ranking import (
     STANDING,
     check_name,
     cut_arguments,

@@ -54,10 +54,7 @@ def read_rules(text: str, key: str = "own-file") -> Ruleset:
 
     Raises RuleFileProblem with all that is wrong, by line and value.
     """
-    try:
-        data = tomllib.loads(text.removeprefix("\ufeff"))
-    except tomllib.TOMLDecodeError as wrong:
-        raise _unreadable(wrong, text) from wrong
+    data = parsed(text)
     if not data:
         template = gettext_noop("The file is empty: a rule set has a title, and values or a preset in based_on.")
         raise RuleFileProblem([(Message("rule-set", template, {}, Level.ERROR), None)])
@@ -65,6 +62,14 @@ def read_rules(text: str, key: str = "own-file") -> Ruleset:
     if found:
         raise RuleFileProblem((one.message, _line(one.field, text)) for one in found)
     return Ruleset.from_json(as_snapshot(key, data))
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """Return the values of a file of TOML, numbers with a point as they are written. Raises RuleFileProblem."""
+    try:
+        return tomllib.loads(text.removeprefix("\ufeff"), parse_float=str)
+    except tomllib.TOMLDecodeError as wrong:
+        raise _unreadable(wrong, text) from wrong
 
 
 def preset_today(key: str) -> Ruleset | None:

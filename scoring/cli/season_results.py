@@ -1,0 +1,221 @@
+"""The events or games of a season in a file: a row for each person and result, as CSV or as a JSON list of objects.
+
+Which columns there must be follows from the rule; every problem names its line and column.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any
+from unicodedata import normalize
+
+from scoring.cli.results_file import Columns, Place, ResultsProblem, in_row, records, results_error
+from scoring.messages import Message, gettext_noop, phrase
+from scoring.rankings.contests import Contest, PersonResult, RankingPenalty
+from scoring.rankings.rule import Counted, RankingRule, ResultOf, WeightBy, read_fraction
+
+_NAMES: Columns = {
+    "person": ("person", "player", "name"),
+    "event": ("event", "game"),
+    "ended": ("ended", "day", "date"),
+    "days": ("days",),
+    "players": ("players",),
+    "countries": ("countries",),
+    "qualification": ("qualification",),
+    "weight": ("weight",),
+    "score": ("score",),
+    "place": ("place",),
+    "substitutes": ("substitutes",),
+    "penalty": ("penalty",),
+    "country": ("country",),
+}
+_IN_A_LEAGUE = {"event": "game", "ended": "day"}
+_OF_THE_EVENT = ("ended", "days", "players", "countries", "qualification", "weight", "substitutes")
+_LEAST = {"days": 1, "players": 1, "countries": 1, "place": 1, "substitutes": 0, "penalty": 0}
+_MOST = 100_000_000
+_USUAL = {"days": 1, "countries": 1, "substitutes": 0, "penalty": 0, "score": 0, "country": ""}
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_SCORE = re.compile(r"[+−-]?[0-9]{1,9}")
+_YES_NO = {"yes": True, "1": True, "true": True, "no": False, "0": False, "false": False, "": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """What a file says: the contests, penalties, and each person's country where one is named (the latest)."""
+
+    contests: tuple[Contest, ...]
+    penalties: tuple[RankingPenalty, ...]
+    countries: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row that was read, and where it stands."""
+
+    place: Place
+    cells: Mapping[str, Any]
+
+
+def read_season(text: str, rules: RankingRule) -> Season:
+    """Read the results of a season. Raises ResultsProblem with everything that is wrong with them."""
+    optional = _optional(rules)
+    headings = {name: _IN_A_LEAGUE.get(name, name) if rules.result is ResultOf.GAME else name for name in _NAMES}
+    columns = {headings[name]: others for name, others in _NAMES.items()}
+    rows: list[_Row] = []
+    wrong: list[Message] = []
+    for place, cells in records(text, columns, optional):
+        found, problems = _read(place, {name: cells.get(headings[name], "") for name in headings}, optional)
+        rows.append(_Row(place, found))
+        wrong += problems
+    if not rows:
+        raise ResultsProblem([results_error(gettext_noop("There are no results in the file."), {})])
+    events: dict[str, list[_Row]] = {}
+    for row in rows if not wrong else ():
+        events.setdefault(row.cells["event"], []).append(row)
+    wrong += [problem for own in events.values() for problem in _contradictions(own)]
+    if wrong:
+        raise ResultsProblem(wrong)
+    latest = sorted(rows, key=lambda row: row.cells["ended"])
+    fines = (RankingPenalty(one.cells["person"], one.cells["penalty"], one.cells["ended"]) for one in rows)
+    return Season(
+        tuple(_contest(name, own) for name, own in events.items()),
+        tuple(one for one in fines if one.amount),
+        {row.cells["person"]: row.cells["country"] for row in latest if row.cells["country"]},
+    )
+
+
+def read_last_season(text: str) -> dict[str, Fraction]:
+    """Read the rankings of the last season, `person` and `ranking`. Raises ResultsProblem."""
+    found: dict[str, Fraction] = {}
+    wrong = []
+    for place, cells in records(text, {"person": _NAMES["person"], "ranking": ("ranking",)}, ()):
+        name, value = _text("person", cells["person"]), read_fraction(cells["ranking"].strip().lstrip("-−"))
+        if isinstance(name, Message):
+            wrong.append(in_row(place, "person", name))
+        elif value is None:
+            template = gettext_noop("“{typed}” is not a ranking, as 911.59.")
+            wrong.append(in_row(place, "ranking", phrase(template, {"typed": cells["ranking"]})))
+        elif name in found:
+            wrong.append(in_row(place, "person", phrase(gettext_noop("{person} is there twice."), {"person": name})))
+        else:
+            found[name] = -value if cells["ranking"].strip()[0] in "-−" else value
+    if wrong:
+        raise ResultsProblem(wrong)
+    return found
+
+
+def _optional(rules: RankingRule) -> tuple[str, ...]:
+    """Return the columns that a file need not have under a rule."""
+    needed = {"person", "event", "ended", "place"}
+    needed |= {"score"} if rules.counted is Counted.SCORE else set()
+    needed |= {"weight"} if rules.weight is WeightBy.GIVEN else set()
+    needed |= {"days", "players", "countries", "qualification"} if rules.weight is WeightBy.MERS else set()
+    needed |= {"players"} if rules.counted is Counted.BASE_RANK and rules.result is ResultOf.EVENT else set()
+    return tuple(name for name in _NAMES if name not in needed)
+
+
+def _read(place: Place, cells: Mapping[str, str], optional: Iterable[str]) -> tuple[dict[str, Any], list[Message]]:
+    """Return the values of a row and what is wrong with them; columns that are missing or empty count as usual."""
+    found: dict[str, Any] = {}
+    wrong = []
+    for name in _NAMES:
+        typed = cells[name].strip()
+        if not typed and name in optional:
+            found[name] = _USUAL.get(name)
+            continue
+        value = _READERS.get(name, _number)(name, typed)
+        if isinstance(value, Message):
+            wrong.append(in_row(place, name, value))
+        else:
+            found[name] = value
+    return found, wrong
+
+
+def _number(name: str, typed: str) -> int | Message:
+    least = _LEAST[name]
+    if typed.isascii() and typed.isdecimal() and least <= int(typed[:10]) <= _MOST:
+        return int(typed)
+    return phrase(gettext_noop("“{typed}” is not a whole number from {least} on."), {"typed": typed, "least": least})
+
+
+def _text(_name: str, typed: str) -> str | Message:
+    """Return a name in its usual spelling; hidden characters would make two names of one."""
+    hidden = next((one for one in typed.strip() if not one.isprintable()), "")
+    if hidden:
+        template = gettext_noop("There is a hidden character in “{typed}” (U+{code}): type the name again.")
+        shown = "".join(one if one.isprintable() else "·" for one in typed)
+        return phrase(template, {"typed": shown, "code": f"{ord(hidden):04X}"})
+    return normalize("NFC", typed.strip()) or phrase(gettext_noop("There is no name."))
+
+
+def _day(_name: str, typed: str) -> date | Message:
+    refusal = phrase(gettext_noop("“{typed}” is not a day; write it as 2026-11-01."), {"typed": typed})
+    try:
+        return date.fromisoformat(typed) if _DAY.fullmatch(typed) else refusal
+    except ValueError:
+        return refusal
+
+
+def _yes_no(_name: str, typed: str) -> bool | Message:
+    found = _YES_NO.get(typed.casefold())
+    return phrase(gettext_noop("“{typed}” is not yes or no."), {"typed": typed}) if found is None else found
+
+
+def _weight(_name: str, typed: str) -> Fraction | Message:
+    found = read_fraction(typed)
+    return phrase(gettext_noop("“{typed}” is not a weight, as 2 or 1.5."), {"typed": typed}) if found is None else found
+
+
+def _score(_name: str, typed: str) -> int | Message:
+    if _SCORE.fullmatch(typed):
+        return int(typed.replace("−", "-"))
+    template = gettext_noop("“{typed}” is not a score; type points in full, as 25300 or -2800.")
+    return phrase(template, {"typed": typed})
+
+
+_READERS: Mapping[str, Any] = {
+    "person": _text,
+    "event": _text,
+    "ended": _day,
+    "qualification": _yes_no,
+    "weight": _weight,
+    "score": _score,
+    "country": _text,
+}
+
+
+def _contradictions(rows: list[_Row]) -> Iterator[Message]:
+    """Yield what the rows of an event say differently, people who are there twice, and places that there are not."""
+    first = rows[0]
+    places = _contest_places(first)
+    seen: dict[str, Place] = {}
+    for row in rows:
+        event, person = row.cells["event"], row.cells["person"]
+        for name in _OF_THE_EVENT:
+            if row.cells[name] != first.cells[name]:
+                template = gettext_noop("“{event}” has another value here than in row {line}.")
+                yield in_row(row.place, name, phrase(template, {"event": event, "line": first.place[1]}))
+        if person in seen:
+            template = gettext_noop("{person} has a result of “{event}” in row {line} already.")
+            params = {"person": person, "event": event, "line": seen[person][1]}
+            yield in_row(row.place, "person", phrase(template, params))
+        seen.setdefault(person, row.place)
+        if places is not None and row.cells["place"] > places:
+            template = gettext_noop("“{event}” has {places} places.")
+            yield in_row(row.place, "place", phrase(template, {"event": event, "places": places}))
+
+
+def _contest_places(row: _Row) -> int | None:
+    return None if row.cells["players"] is None else row.cells["players"] + min(row.cells["substitutes"], 3)
+
+
+def _contest(name: str, rows: list[_Row]) -> Contest:
+    """Return an event; without a number of players it has as many as the last place, and four at least."""
+    told = {key: rows[0].cells[key] for key in _OF_THE_EVENT}
+    told["players"] = told["players"] or max(4, *(row.cells["place"] for row in rows))
+    told["weight"] = Fraction(1) if told["weight"] is None else told["weight"]
+    told["qualification"] = bool(told["qualification"])
+    results = (PersonResult(row.cells["person"], row.cells["place"], row.cells["score"]) for row in rows)
+    return Contest(name=name, results=tuple(results), **told)

@@ -1,0 +1,333 @@
+"""The ranking of a day: everybody's results under one rule, exactly, and how each ranking was computed.
+
+Nothing is rounded but base ranks, which EMA rounds at the end of an event. `two_decimals` rounds what is shown.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import cache
+from itertools import groupby
+from math import lcm
+from typing import NamedTuple, TypeAlias
+
+from scoring.ema import base_rank, mers_weight
+from scoring.points import Minus, P
+from scoring.rankings.contests import Contest, RankingPenalty
+from scoring.rankings.rule import ONE, ZERO, Combination, Counted, RankingPart, RankingRule, WeightBy
+from scoring.standings.ties import Break, Breaker, lot
+
+Worth: TypeAlias = Fraction | int
+_Entry: TypeAlias = tuple[Worth, int, int, int]
+"""A result as it is sorted, best first: worth and weight with the sign turned, the number of its contest, the place."""
+_FINE = 10**9
+_FILLED = -1  # the number of the contest of a missing result
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedContest:
+    """A contest that counts on a day: its own weight, and the factor of its age."""
+
+    contest: Contest
+    own: Fraction
+    age: Fraction
+
+    @property
+    def weight(self) -> Fraction:
+        """The weight on the day."""
+        return self.own * self.age
+
+
+class WeighedResult(NamedTuple):
+    """A result that counts on a day; without a contest it is a missing one, of worth 0 and weight 1."""
+
+    contest: WeighedContest | None
+    place: int
+    worth: Worth
+
+    @property
+    def weight(self) -> Fraction:
+        """The weight on the day."""
+        return self.contest.weight if self.contest else ONE
+
+
+@dataclass(frozen=True, slots=True)
+class PartValue:
+    """A part of a ranking: the first `taken` results, and what follows from them; `sum_` and `heavy` are its total and
+    its weight in `unit` parts of 1.
+    """
+
+    part: RankingPart
+    taken: int
+    sum_: Worth
+    heavy: int
+    unit: int
+    value: Fraction
+
+    @property
+    def total(self) -> Fraction:
+        """The sum of worth times weight, less penalties."""
+        return Fraction(self.sum_, self.unit)
+
+    @property
+    def weight(self) -> Fraction:
+        """The sum of the weights."""
+        return Fraction(self.heavy, self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    """How a ranking was computed: the parts, what was subtracted in each of them, what was carried over from the last
+    season, and the exact value. `entries` are the results, in the contests of `counting`.
+    """
+
+    entries: Sequence[_Entry]
+    counting: Sequence[WeighedContest]
+    parts: tuple[PartValue, ...]
+    penalties: int
+    carried: Fraction
+    value: Fraction
+
+    @property
+    def results(self) -> tuple[WeighedResult, ...]:
+        """The results, best first, with those that are missing."""
+        return tuple(
+            WeighedResult(None if number == _FILLED else self.counting[number], place, -worth)
+            for worth, _weight, number, place in self.entries
+        )
+
+    @property
+    def counted(self) -> tuple[WeighedResult, ...]:
+        """The results of the person that count in some part."""
+        taken = max(one.taken for one in self.parts)
+        return tuple(one for one in self.results[:taken] if one.contest)
+
+    @property
+    def missing(self) -> int:
+        """The number of missing results that were filled in."""
+        return sum(number == _FILLED for _worth, _weight, number, _place in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRow:
+    """A person's row. Who `lacks` results has no place and stands below; `breaks` tell equal rankings apart."""
+
+    person: str
+    place: int | None
+    shared: bool
+    lacks: int
+    calculation: Calculation
+    breaks: tuple[Break, ...] = ()
+
+    @property
+    def ranking(self) -> Fraction | None:
+        """The exact ranking, None without a place."""
+        return None if self.place is None else self.calculation.value
+
+
+def rank(
+    contests: Iterable[Contest],
+    rules: RankingRule,
+    on: date,
+    *,
+    penalties: Iterable[RankingPenalty] = (),
+    last_season: Mapping[str, Fraction] | None = None,
+) -> tuple[RankingRow, ...]:
+    """Return the ranking of the day `on`: those with a place, best first, then those who lack fewest results.
+
+    Everybody stands in it who has a result that weighs something on that day, or something carried over.
+    """
+    counting = _counting(contests, rules, on)
+    sums = _Sums(counting, rules, lcm(*(one.weight.denominator for one in counting)))
+    people = sums.by_person()
+    carried = {name: rules.carry * value for name, value in (last_season or {}).items()} if rules.carry else {}
+    for name in carried:
+        people.setdefault(name, [])
+    fines: Counter[str] = Counter()
+    for one in penalties:
+        fines[one.person] += one.amount if one.day <= on else 0
+    found = [
+        RankingRow(
+            name,
+            None,
+            False,
+            max(rules.least - len(entries), 0),
+            sums.calculation(entries, fines[name], carried.get(name, ZERO)),
+        )
+        for name, entries in people.items()
+    ]
+    below = sorted((one for one in found if one.lacks), key=lambda one: (one.lacks, -one.calculation.value, one.person))
+    return (*_placed([one for one in found if not one.lacks], rules), *below)
+
+
+def _counting(contests: Iterable[Contest], rules: RankingRule, on: date) -> list[WeighedContest]:
+    """Return the contests that count on the day, in the order of their days and names."""
+    moved = {one.event: one.ended for one in rules.moved}
+    past = (one for one in contests if one.ended <= on)
+    weighed = (
+        WeighedContest(one, _own_weight(one, rules), rules.age_factor(moved.get(one.name, one.ended), on))
+        for one in past
+    )
+    return sorted(
+        (one for one in weighed if one.own and one.age), key=lambda one: (one.contest.ended, one.contest.name)
+    )
+
+
+def _own_weight(one: Contest, rules: RankingRule) -> Fraction:
+    if rules.weight is WeightBy.MERS:
+        return mers_weight(
+            one.days,
+            one.players,
+            one.countries,
+            substitutes=one.substitutes,
+            qualification=one.qualification,
+            steps=rules.countries,
+        )
+    return one.weight if rules.weight is WeightBy.GIVEN else ONE
+
+
+_Worths: TypeAlias = Callable[[Contest], Iterable[Worth]]
+"""Returns the worth of each result of a contest."""
+
+
+def _scores(_rules: RankingRule) -> _Worths:
+    return lambda contest: [one.score for one in contest.results]
+
+
+def _base_ranks(_rules: RankingRule) -> _Worths:
+    @cache
+    def ranks(places: int) -> tuple[int, ...]:
+        return tuple(base_rank(place, places) for place in range(1, places + 1))
+
+    def worths(contest: Contest) -> Iterable[Worth]:
+        by_place = ranks(contest.places)
+        return [by_place[one.place - 1] for one in contest.results]
+
+    return worths
+
+
+def _place_points(rules: RankingRule) -> _Worths:
+    @cache
+    def share(place: int, count: int) -> Worth:
+        """Return the part of each of so many who share a place, and with it what the places after it bring."""
+        brought = sum(rules.points[place - 1 : place - 1 + count])
+        return Fraction(brought, count) if brought % count else brought // count
+
+    def worths(contest: Contest) -> Iterable[Worth]:
+        sharing = Counter([one.place for one in contest.results])
+        return [share(one.place, sharing[one.place]) for one in contest.results]
+
+    return worths
+
+
+_WORTHS: Mapping[Counted, Callable[[RankingRule], _Worths]] = {
+    Counted.BASE_RANK: _base_ranks,
+    Counted.PLACE: _place_points,
+    Counted.SCORE: _scores,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """Adds up; weights are whole numbers of 1/`unit`, which is quicker than fractions."""
+
+    counting: Sequence[WeighedContest]
+    rules: RankingRule
+    unit: int
+
+    @property
+    def best_first(self) -> Callable[[_Entry], tuple[Worth, _Entry]] | None:
+        """Return by what results are sorted: in a mean by worth, of equal ones the heavier first; in a sum with weights
+        by what they bring.
+        """
+        if self.rules.together is Combination.MEAN or not self.rules.weighs:
+            return None
+        return lambda entry: (-entry[0] * entry[1], entry)
+
+    def by_person(self) -> dict[str, list[_Entry]]:
+        """Return everybody's results."""
+        found: dict[str, list[_Entry]] = defaultdict(list)
+        worths = _WORTHS[self.rules.counted](self.rules)
+        for number, one in enumerate(self.counting):
+            weight = -int(one.weight * self.unit)
+            for (person, place, _score), worth in zip(one.contest.results, worths(one.contest), strict=True):
+                found[person].append((-worth, weight, number, place))
+        return found
+
+    def calculation(self, entries: list[_Entry], fine: int, carried: Fraction) -> Calculation:
+        """Return how somebody's ranking is computed."""
+        missing = max(self.rules.fill - len(entries), 0)
+        listed = tuple(sorted([*entries, *[(0, -self.unit, _FILLED, 0)] * missing], key=self.best_first))
+        products = [worth * weight for worth, weight, _number, _place in listed]
+        parts = tuple(self._part(part, listed, products, fine) for part in self.rules.parts)
+        value = sum((one.part.share * one.value for one in parts), carried)
+        return Calculation(listed, self.counting, parts, fine, carried, value)
+
+    def _part(self, part: RankingPart, listed: Sequence[_Entry], products: Sequence[Worth], fine: int) -> PartValue:
+        taken = part.taken(len(listed))
+        total = sum(products[:taken]) - fine * self.unit
+        heavy = -sum([entry[1] for entry in listed[:taken]])
+        divisor = heavy if self.rules.together is Combination.MEAN and heavy else self.unit
+        return PartValue(part, taken, total, heavy, self.unit, Fraction(total, divisor))
+
+
+def _placed(rows: Sequence[RankingRow], rules: RankingRule) -> Iterator[RankingRow]:
+    """Yield those with a place, best first; who is equal in everything that is compared shares it."""
+    first = 1
+    ordered = sorted(sorted(rows, key=lambda one: one.person), key=_order, reverse=True)
+    for _, group in groupby(ordered, key=lambda one: one.calculation.value):
+        for tied in _split(list(group), rules):
+            for one, breaks in tied:
+                yield RankingRow(one.person, first, len(tied) > 1, 0, one.calculation, breaks)
+            first += len(tied)
+
+
+def _order(row: RankingRow) -> tuple[int, Fraction]:
+    """Return the ranking, its whole part first, which is compared quicker."""
+    value = row.calculation.value
+    return value.numerator * _FINE // value.denominator, value
+
+
+_Told: TypeAlias = tuple[RankingRow, tuple[Break, ...]]
+
+
+def _split(equal: Sequence[RankingRow], rules: RankingRule) -> Iterator[list[_Told]]:
+    """Yield those of equal ranking in groups that the tie-breaks do not tell apart."""
+    if len(equal) == 1:
+        yield [(equal[0], ())]
+        return
+    asked = [(one, tuple(_found(one, breaker, rules) for breaker in rules.breakers)) for one in equal]
+
+    def order(told: _Told) -> list[tuple[bool, Fraction]]:
+        return [one.order for one in told[1]]
+
+    for _, group in groupby(sorted(asked, key=order), key=order):
+        yield list(group)
+
+
+def _found(row: RankingRow, breaker: Breaker, rules: RankingRule) -> Break:
+    """Return what a tie-break finds about somebody, in the results that count."""
+    counted = row.calculation.counted
+    if breaker is Breaker.FIRSTS:
+        return Break(breaker, (sum(one.place == 1 for one in counted),))
+    if breaker is Breaker.PLACES:
+        return Break(breaker, (sum(one.place for one in counted), len(counted)) if counted else ())
+    if breaker is Breaker.BEST:
+        return Break(breaker, max(one.worth for one in counted).as_integer_ratio() if counted else ())
+    return Break(breaker, (lot(rules.lot_seed, row.person),), rules.lot_seed)
+
+
+def two_decimals(value: Fraction, rules: RankingRule, minus: Minus = Minus.SCREEN) -> str:
+    """Return what is shown of a ranking, in P where scores count: rounded to two decimals, halves up.
+
+    >>> from scoring.rankings.files import ranking_rule
+    >>> [two_decimals(Fraction(one, 2000), ranking_rule("ema-2018")) for one in (1823185, 10, -10, -30)]
+    ['911.59', '0.01', '0.00', '−0.01']
+    """
+    if rules.counted is Counted.SCORE:
+        value = value * Fraction(1, P)
+    hundredths = (value * 200 + 1) // 2
+    whole, part = divmod(abs(hundredths), 100)
+    return f"{minus if hundredths < 0 else ''}{whole}.{part:02}"
