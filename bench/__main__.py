@@ -11,6 +11,7 @@ NAMES = (
     "rulebook",
     "payments",
     "standings",
+    "rankings",
     "export",
     "recalculation",
     "growth",

@@ -159,6 +159,7 @@ PHRASES = (
     gettext_noop("Arizona Riichi 2025"),
     gettext_noop("At an exhaustive draw nobody pays for being noten."),
     gettext_noop("At an exhaustive draw the noten players together pay {points} points to those in tenpai."),
+    gettext_noop("Average of a game"),
     gettext_noop(
         "Before any hand a player may ask for the scores, best told as differences from the starting points; everybody "
         "tells their own. This should stay rare."
@@ -168,6 +169,7 @@ PHRASES = (
         "with + or ▲, on the all-last sheet beside their current wind; it lies in the middle of the table during the "
         "hand."
     ),
+    gettext_noop("Best 3 of 4"),
     gettext_noop(
         "Big Four Winds count double, and so do Four Concealed Triplets waiting for the pair, Thirteen Orphans on "
         "thirteen waits and Nine Gates on nine."
@@ -180,6 +182,7 @@ PHRASES = (
     gettext_noop("Called tile placed wrongly"),
     gettext_noop("Can play go on fairly?"),
     gettext_noop("Cheating or intentional foul"),
+    gettext_noop("Club season, best 30"),
     gettext_noop("Concealed quads after riichi"),
     gettext_noop("Corrected by leaving out the next draw or discard."),
     gettext_noop("Corrected."),
@@ -208,6 +211,7 @@ PHRASES = (
     gettext_noop("Empty: none."),
     gettext_noop("Equal points are"),
     gettext_noop("Error while dealing"),
+    gettext_noop("European ranking (EMA)"),
     gettext_noop("Even if the player did not know."),
     gettext_noop("Everyone starts with {points} points."),
     gettext_noop("For each full minute."),
@@ -387,6 +391,7 @@ PHRASES = (
         "other player, for 20P 4,000, for 10P 2,000; 1P and 2P go to the table in full and to the next winner. Wrong "
         "sheets cost no points."
     ),
+    gettext_noop("Points by place"),
     gettext_noop("Points needed to declare riichi"),
     gettext_noop("Points needed to end the game after the last round"),
     gettext_noop("Points of a honba, from each who pays a self-draw"),

@@ -1,7 +1,8 @@
 """`python -m docs.rule_sources`: write out the texts that are collected from the data files of the rule book.
 
 These are the made parts of docs/rule-sources.md and the phrases for translation (docs/rule_phrases.py). Run it after
-adding or changing a preset, a document, the texts of a value, a schedule of fouls, or titles and questions of fouls.
+adding or changing a preset, a document, the texts of a value, a schedule or a rule of a ranking, or titles and
+questions of fouls.
 """
 
 import re
@@ -116,6 +117,7 @@ def phrases() -> Iterator[str]:
     for path in _data("scoring.rules", "presets"):
         data = _read(path)
         yield from (data["title"], *(note["text"] for note in data.get("notes", ())))
+    yield from (_read(path)["title"] for path in _data("scoring.rankings", "rules"))
     for texts in value_texts().values():
         yield from (texts.label, *filter(None, [texts.help]), *texts.sentences.values())
     for path in _data("scoring.fouls", "schedules"):

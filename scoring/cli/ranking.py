@@ -53,7 +53,7 @@ def _day(text: str) -> date:
 def _ranking(options: argparse.Namespace) -> Reply:
     rules: RankingRule = options.rule
     season = read_season(text_of(options), rules)
-    last = read_last_season(file_text(options.last_season)) if options.last_season else None
+    last = read_last_season(file_text(options.last_season), rules) if options.last_season else None
     on = options.on or max(one.ended for one in season.contests)
     rows = rank(season.contests, rules, on, penalties=season.penalties, last_season=last)
     countries = country_ranking(rows, season.countries, rules)

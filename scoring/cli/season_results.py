@@ -13,6 +13,7 @@ from unicodedata import normalize
 
 from scoring.cli.results_file import Columns, Place, ResultsProblem, in_row, records, results_error
 from scoring.messages import Message, gettext_noop, phrase
+from scoring.points import P
 from scoring.rankings.contests import Contest, PersonResult, RankingPenalty
 from scoring.rankings.rule import Counted, RankingRule, ResultOf, WeightBy, read_fraction
 
@@ -86,8 +87,9 @@ def read_season(text: str, rules: RankingRule) -> Season:
     )
 
 
-def read_last_season(text: str) -> dict[str, Fraction]:
-    """Read the rankings of the last season, `person` and `ranking`. Raises ResultsProblem."""
+def read_last_season(text: str, rules: RankingRule) -> dict[str, Fraction]:
+    """Read the rankings of the last season as they are shown, `person` and `ranking`. Raises ResultsProblem."""
+    unit = P if rules.counted is Counted.SCORE else 1
     found: dict[str, Fraction] = {}
     wrong = []
     for place, cells in records(text, {"person": _NAMES["person"], "ranking": ("ranking",)}, ()):
@@ -100,7 +102,7 @@ def read_last_season(text: str) -> dict[str, Fraction]:
         elif name in found:
             wrong.append(in_row(place, "person", phrase(gettext_noop("{person} is there twice."), {"person": name})))
         else:
-            found[name] = -value if cells["ranking"].strip()[0] in "-−" else value
+            found[name] = value * (-unit if cells["ranking"].strip()[0] in "-−" else unit)
     if wrong:
         raise ResultsProblem(wrong)
     return found

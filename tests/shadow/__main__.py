@@ -10,7 +10,16 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from tests.shadow import compare, compare_payments, compare_standings, every_hand, random_events, random_tables
+from tests.shadow import (
+    compare,
+    compare_payments,
+    compare_seasons,
+    compare_standings,
+    every_hand,
+    random_events,
+    random_seasons,
+    random_tables,
+)
 
 SHOWN = 3
 
@@ -32,16 +41,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.shadow", description=__doc__)
     parser.add_argument("--tables", type=int, default=100_000, help="random tables")
     parser.add_argument("--tournaments", type=int, default=5_000, help="random tournaments")
+    parser.add_argument("--seasons", type=int, default=5_000, help="random seasons of many events")
     parser.add_argument("--hands", type=int, default=1, metavar="N", help="one way to win in N, one hand in N; 0 none")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     presets, chance = compare.presets(), Random(asked.seed)
     tables = Counted(random_tables.tables(presets, asked.tables, chance))
     events = Counted(random_events.events(presets, asked.tournaments, chance))
+    seasons = Counted(random_seasons.seasons(compare_seasons.rules(), asked.seasons, chance))
     hands = Counted(every_hand.sample(presets[0], asked.hands, chance))
     differing = (
         report("tables", tables, compare.differences(tables))
         + report("tournaments", events, compare_standings.differences(events))
+        + report("seasons", seasons, compare_seasons.differences(seasons))
         + report("hands and draws", hands, compare_payments.differences(hands))
     )
     return 1 if differing else 0
