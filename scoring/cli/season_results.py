@@ -4,7 +4,7 @@ Which columns there must be follows from the rule; every problem names its line 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -12,6 +12,7 @@ from typing import Any
 from unicodedata import normalize
 
 from scoring.cli.results_file import Columns, Place, ResultsProblem, in_row, records, results_error
+from scoring.ema import MOST_SUBSTITUTES
 from scoring.messages import Message, gettext_noop, phrase
 from scoring.points import P
 from scoring.rankings.contests import Contest, PersonResult, RankingPenalty
@@ -35,7 +36,6 @@ _NAMES: Columns = {
 _IN_A_LEAGUE = {"event": "game", "ended": "day"}
 _OF_THE_EVENT = ("ended", "days", "players", "countries", "qualification", "weight", "substitutes")
 _LEAST = {"days": 1, "players": 1, "countries": 1, "place": 1, "substitutes": 0, "penalty": 0}
-_MOST = 100_000_000
 _USUAL = {"days": 1, "countries": 1, "substitutes": 0, "penalty": 0, "score": 0, "country": ""}
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SCORE = re.compile(r"[+−-]?[0-9]{1,9}")
@@ -58,24 +58,19 @@ class _Row:
     place: Place
     cells: Mapping[str, Any]
 
+    def wrong(self, column: str, text: str, **params: object) -> Message:
+        """Return a problem with a cell of the row."""
+        return in_row(self.place, column, phrase(text, params))
+
 
 def read_season(text: str, rules: RankingRule) -> Season:
     """Read the results of a season. Raises ResultsProblem with everything that is wrong with them."""
-    optional = _optional(rules)
     headings = {name: _IN_A_LEAGUE.get(name, name) if rules.result is ResultOf.GAME else name for name in _NAMES}
-    columns = {headings[name]: others for name, others in _NAMES.items()}
-    rows: list[_Row] = []
-    wrong: list[Message] = []
-    for place, cells in records(text, columns, optional):
-        found, problems = _read(place, {name: cells.get(headings[name], "") for name in headings}, optional)
-        rows.append(_Row(place, found))
-        wrong += problems
-    if not rows:
-        raise ResultsProblem([results_error(gettext_noop("There are no results in the file."), {})])
+    rows = _rows(text, headings, _optional(rules))
     events: dict[str, list[_Row]] = {}
-    for row in rows if not wrong else ():
+    for row in rows:
         events.setdefault(row.cells["event"], []).append(row)
-    wrong += [problem for own in events.values() for problem in _contradictions(own)]
+    wrong = [problem for own in events.values() for problem in _contradictions(own, headings)]
     if wrong:
         raise ResultsProblem(wrong)
     latest = sorted(rows, key=lambda row: row.cells["ended"])
@@ -91,21 +86,31 @@ def read_last_season(text: str, rules: RankingRule) -> dict[str, Fraction]:
     """Read the rankings of the last season as they are shown, `person` and `ranking`. Raises ResultsProblem."""
     unit = P if rules.counted is Counted.SCORE else 1
     found: dict[str, Fraction] = {}
-    wrong = []
-    for place, cells in records(text, {"person": _NAMES["person"], "ranking": ("ranking",)}, ()):
-        name, value = _text("person", cells["person"]), read_fraction(cells["ranking"].strip().lstrip("-−"))
-        if isinstance(name, Message):
-            wrong.append(in_row(place, "person", name))
-        elif value is None:
-            template = gettext_noop("“{typed}” is not a ranking, as 911.59.")
-            wrong.append(in_row(place, "ranking", phrase(template, {"typed": cells["ranking"]})))
-        elif name in found:
-            wrong.append(in_row(place, "person", phrase(gettext_noop("{person} is there twice."), {"person": name})))
-        else:
-            found[name] = value * (-unit if cells["ranking"].strip()[0] in "-−" else unit)
-    if wrong:
-        raise ResultsProblem(wrong)
+    for row in _rows(text, {"person": "person", "ranking": "ranking"}, ()):
+        if row.cells["person"] in found:
+            twice = gettext_noop("{person} is there twice.")
+            raise ResultsProblem([row.wrong("person", twice, person=row.cells["person"])])
+        found[row.cells["person"]] = row.cells["ranking"] * unit
     return found
+
+
+def _rows(text: str, headings: Mapping[str, str], optional: Container[str]) -> list[_Row]:
+    """Return the rows; `headings` are what the columns are called. Raises ResultsProblem."""
+    columns = {heading: _NAMES.get(name, (name,)) for name, heading in headings.items()}
+    rows, wrong = [], []
+    for place, cells in records(text, columns, {headings[name] for name in headings if name in optional}):
+        row = _Row(place, found := {})
+        for name, heading in headings.items():
+            typed = cells.get(heading, "").strip()
+            missing = not typed and name in optional
+            value: Any = _USUAL.get(name) if missing else _READERS.get(name, _number)(name, typed)
+            if isinstance(value, Message):
+                wrong.append(in_row(place, heading, value))
+            found[name] = value
+        rows.append(row)
+    if wrong or not rows:
+        raise ResultsProblem(wrong or [results_error(gettext_noop("There are no results in the file."), {})])
+    return rows
 
 
 def _optional(rules: RankingRule) -> tuple[str, ...]:
@@ -118,26 +123,9 @@ def _optional(rules: RankingRule) -> tuple[str, ...]:
     return tuple(name for name in _NAMES if name not in needed)
 
 
-def _read(place: Place, cells: Mapping[str, str], optional: Iterable[str]) -> tuple[dict[str, Any], list[Message]]:
-    """Return the values of a row and what is wrong with them; columns that are missing or empty count as usual."""
-    found: dict[str, Any] = {}
-    wrong = []
-    for name in _NAMES:
-        typed = cells[name].strip()
-        if not typed and name in optional:
-            found[name] = _USUAL.get(name)
-            continue
-        value = _READERS.get(name, _number)(name, typed)
-        if isinstance(value, Message):
-            wrong.append(in_row(place, name, value))
-        else:
-            found[name] = value
-    return found, wrong
-
-
 def _number(name: str, typed: str) -> int | Message:
     least = _LEAST[name]
-    if typed.isascii() and typed.isdecimal() and least <= int(typed[:10]) <= _MOST:
+    if typed.isascii() and typed.isdecimal() and len(typed) < 10 and int(typed) >= least:
         return int(typed)
     return phrase(gettext_noop("“{typed}” is not a whole number from {least} on."), {"typed": typed, "least": least})
 
@@ -170,6 +158,13 @@ def _weight(_name: str, typed: str) -> Fraction | Message:
     return phrase(gettext_noop("“{typed}” is not a weight, as 2 or 1.5."), {"typed": typed}) if found is None else found
 
 
+def _ranking(_name: str, typed: str) -> Fraction | Message:
+    found = read_fraction(typed.lstrip("-−"))
+    if found is None:
+        return phrase(gettext_noop("“{typed}” is not a ranking, as 911.59."), {"typed": typed})
+    return -found if typed[0] in "-−" else found
+
+
 def _score(_name: str, typed: str) -> int | Message:
     if _SCORE.fullmatch(typed):
         return int(typed.replace("−", "-"))
@@ -185,32 +180,28 @@ _READERS: Mapping[str, Any] = {
     "weight": _weight,
     "score": _score,
     "country": _text,
+    "ranking": _ranking,
 }
 
 
-def _contradictions(rows: list[_Row]) -> Iterator[Message]:
+def _contradictions(rows: list[_Row], headings: Mapping[str, str]) -> Iterator[Message]:
     """Yield what the rows of an event say differently, people who are there twice, and places that there are not."""
     first = rows[0]
-    places = _contest_places(first)
-    seen: dict[str, Place] = {}
+    players, event = first.cells["players"], first.cells["event"]
+    seen: dict[str, int] = {}
     for row in rows:
-        event, person = row.cells["event"], row.cells["person"]
         for name in _OF_THE_EVENT:
             if row.cells[name] != first.cells[name]:
                 template = gettext_noop("“{event}” has another value here than in row {line}.")
-                yield in_row(row.place, name, phrase(template, {"event": event, "line": first.place[1]}))
+                yield row.wrong(headings[name], template, event=event, line=first.place[1])
+        person = row.cells["person"]
         if person in seen:
             template = gettext_noop("{person} has a result of “{event}” in row {line} already.")
-            params = {"person": person, "event": event, "line": seen[person][1]}
-            yield in_row(row.place, "person", phrase(template, params))
-        seen.setdefault(person, row.place)
-        if places is not None and row.cells["place"] > places:
-            template = gettext_noop("“{event}” has {places} places.")
-            yield in_row(row.place, "place", phrase(template, {"event": event, "places": places}))
-
-
-def _contest_places(row: _Row) -> int | None:
-    return None if row.cells["players"] is None else row.cells["players"] + min(row.cells["substitutes"], 3)
+            yield row.wrong("person", template, person=person, event=event, line=seen[person])
+        seen.setdefault(person, row.place[1])
+        places = players and players + min(first.cells["substitutes"], MOST_SUBSTITUTES)
+        if places and row.cells["place"] > places:
+            yield row.wrong("place", gettext_noop("“{event}” has {places} places."), event=event, places=places)
 
 
 def _contest(name: str, rows: list[_Row]) -> Contest:

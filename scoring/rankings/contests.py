@@ -1,6 +1,5 @@
 """What a ranking counts: contests, which are events or games, each with its results; and penalties."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -38,23 +37,18 @@ class Contest:
     weight: Fraction = ONE
 
     def __post_init__(self) -> None:
-        for wrong in self.wrong():
-            raise ValueError(f"{self.name}: {wrong}")
+        seen = set()
+        for person, place, _score in self.results:
+            if not 1 <= place <= self.places:
+                raise ValueError(f"{self.name}: place {place} of {self.places}")
+            if person in seen:
+                raise ValueError(f"{self.name}: {person} twice")
+            seen.add(person)
 
     @property
     def places(self) -> int:
         """The number of places: players, and up to three substitutes."""
         return self.players + min(self.substitutes, MOST_SUBSTITUTES)
-
-    def wrong(self) -> Iterator[str]:
-        """Yield what cannot be in the results."""
-        seen = set()
-        for person, place, _score in self.results:
-            if not 1 <= place <= self.places:
-                yield f"place {place} of {self.places}"
-            if person in seen:
-                yield f"{person} twice"
-            seen.add(person)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ Nothing is rounded but base ranks, which EMA rounds at the end of an event. `two
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import groupby
 from math import lcm
 from typing import NamedTuple, TypeAlias
@@ -22,7 +22,6 @@ from scoring.standings.ties import Break, Breaker, lot
 Worth: TypeAlias = Fraction | int
 _Entry: TypeAlias = tuple[Worth, int, int, int]
 """A result as it is sorted, best first: worth and weight with the sign turned, the number of its contest, the place."""
-_FINE = 10**9
 _FILLED = -1  # the number of the contest of a missing result
 
 
@@ -55,26 +54,15 @@ class WeighedResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PartValue:
-    """A part of a ranking: the first `taken` results, and what follows from them; `sum_` and `heavy` are its total and
-    its weight in `unit` parts of 1.
+    """A part of a ranking: the first `taken` results, the sum of worth times weight less penalties, the sum of the
+    weights, and what follows from them.
     """
 
     part: RankingPart
     taken: int
-    sum_: Worth
-    heavy: int
-    unit: int
+    total: Fraction
+    weight: Fraction
     value: Fraction
-
-    @property
-    def total(self) -> Fraction:
-        """The sum of worth times weight, less penalties."""
-        return Fraction(self.sum_, self.unit)
-
-    @property
-    def weight(self) -> Fraction:
-        """The sum of the weights."""
-        return Fraction(self.heavy, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,45 +176,25 @@ def _own_weight(one: Contest, rules: RankingRule) -> Fraction:
     return one.weight if rules.weight is WeightBy.GIVEN else ONE
 
 
-_Worths: TypeAlias = Callable[[Contest], Iterable[Worth]]
-"""Returns the worth of each result of a contest."""
+def _worths(contest: Contest, rules: RankingRule) -> Iterable[Worth]:
+    """Return the worth of each result of a contest."""
+    if rules.counted is Counted.SCORE:
+        return [one.score for one in contest.results]
+    if rules.counted is Counted.BASE_RANK:
+        places = contest.places
+        return [_base_rank(one.place, places) for one in contest.results]
+    sharing = Counter([one.place for one in contest.results])
+    return [_share(rules.points, one.place, sharing[one.place]) for one in contest.results]
 
 
-def _scores(_rules: RankingRule) -> _Worths:
-    return lambda contest: [one.score for one in contest.results]
+_base_rank = lru_cache(100_000)(base_rank)
 
 
-def _base_ranks(_rules: RankingRule) -> _Worths:
-    @cache
-    def ranks(places: int) -> tuple[int, ...]:
-        return tuple(base_rank(place, places) for place in range(1, places + 1))
-
-    def worths(contest: Contest) -> Iterable[Worth]:
-        by_place = ranks(contest.places)
-        return [by_place[one.place - 1] for one in contest.results]
-
-    return worths
-
-
-def _place_points(rules: RankingRule) -> _Worths:
-    @cache
-    def share(place: int, count: int) -> Worth:
-        """Return the part of each of so many who share a place, and with it what the places after it bring."""
-        brought = sum(rules.points[place - 1 : place - 1 + count])
-        return Fraction(brought, count) if brought % count else brought // count
-
-    def worths(contest: Contest) -> Iterable[Worth]:
-        sharing = Counter([one.place for one in contest.results])
-        return [share(one.place, sharing[one.place]) for one in contest.results]
-
-    return worths
-
-
-_WORTHS: Mapping[Counted, Callable[[RankingRule], _Worths]] = {
-    Counted.BASE_RANK: _base_ranks,
-    Counted.PLACE: _place_points,
-    Counted.SCORE: _scores,
-}
+@lru_cache(10_000)
+def _share(points: tuple[int, ...], place: int, count: int) -> Worth:
+    """Return the part of each of so many who share a place, and with it what the places after it bring."""
+    brought = sum(points[place - 1 : place - 1 + count])
+    return Fraction(brought, count) if brought % count else brought // count
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,10 +217,11 @@ class _Sums:
     def by_person(self) -> dict[str, list[_Entry]]:
         """Return everybody's results."""
         found: dict[str, list[_Entry]] = defaultdict(list)
-        worths = _WORTHS[self.rules.counted](self.rules)
         for number, one in enumerate(self.counting):
             weight = -int(one.weight * self.unit)
-            for (person, place, _score), worth in zip(one.contest.results, worths(one.contest), strict=True):
+            for (person, place, _score), worth in zip(
+                one.contest.results, _worths(one.contest, self.rules), strict=True
+            ):
                 found[person].append((-worth, weight, number, place))
         return found
 
@@ -270,41 +239,26 @@ class _Sums:
         total = sum(products[:taken]) - fine * self.unit
         heavy = -sum([entry[1] for entry in listed[:taken]])
         divisor = heavy if self.rules.together is Combination.MEAN and heavy else self.unit
-        return PartValue(part, taken, total, heavy, self.unit, Fraction(total, divisor))
+        whole, weight = Fraction(total, self.unit), Fraction(heavy, self.unit)
+        return PartValue(part, taken, whole, weight, Fraction(total, divisor))
 
 
-def _placed(rows: Sequence[RankingRow], rules: RankingRule) -> Iterator[RankingRow]:
+def _placed(rows: Iterable[RankingRow], rules: RankingRule) -> Iterator[RankingRow]:
     """Yield those with a place, best first; who is equal in everything that is compared shares it."""
     first = 1
-    ordered = sorted(sorted(rows, key=lambda one: one.person), key=_order, reverse=True)
+    ordered = sorted(sorted(rows, key=lambda one: one.person), key=lambda one: one.calculation.value, reverse=True)
     for _, group in groupby(ordered, key=lambda one: one.calculation.value):
-        for tied in _split(list(group), rules):
-            for one, breaks in tied:
-                yield RankingRow(one.person, first, len(tied) > 1, 0, one.calculation, breaks)
+        equal = list(group)
+        asked = rules.breakers if len(equal) > 1 else ()
+        told = [replace(one, breaks=tuple(_found(one, breaker, rules) for breaker in asked)) for one in equal]
+        for _, same in groupby(sorted(told, key=_by_breaks), key=_by_breaks):
+            tied = list(same)
+            yield from (replace(one, place=first, shared=len(tied) > 1) for one in tied)
             first += len(tied)
 
 
-def _order(row: RankingRow) -> tuple[int, Fraction]:
-    """Return the ranking, its whole part first, which is compared quicker."""
-    value = row.calculation.value
-    return value.numerator * _FINE // value.denominator, value
-
-
-_Told: TypeAlias = tuple[RankingRow, tuple[Break, ...]]
-
-
-def _split(equal: Sequence[RankingRow], rules: RankingRule) -> Iterator[list[_Told]]:
-    """Yield those of equal ranking in groups that the tie-breaks do not tell apart."""
-    if len(equal) == 1:
-        yield [(equal[0], ())]
-        return
-    asked = [(one, tuple(_found(one, breaker, rules) for breaker in rules.breakers)) for one in equal]
-
-    def order(told: _Told) -> list[tuple[bool, Fraction]]:
-        return [one.order for one in told[1]]
-
-    for _, group in groupby(sorted(asked, key=order), key=order):
-        yield list(group)
+def _by_breaks(row: RankingRow) -> list[tuple[bool, Fraction]]:
+    return [one.order for one in row.breaks]
 
 
 def _found(row: RankingRow, breaker: Breaker, rules: RankingRule) -> Break:

@@ -10,7 +10,7 @@ import pytest
 from scoring.__main__ import main
 from scoring.cli.results_file import ResultsProblem
 from scoring.cli.season_results import read_last_season, read_season
-from scoring.rankings import Contest, PersonResult, RankingPenalty, ranking_rule
+from scoring.rankings import Contest, PersonResult, RankingPenalty, rank, ranking_rule
 from tests.scoring.cli.calls import refused, result
 from tests.scoring.cli.golden_answers import FOLDER
 
@@ -165,6 +165,23 @@ def test_rows_of_an_event_agree_and_have_each_person_once() -> None:
     ]
 
 
+def test_a_league_is_refused_in_its_own_words() -> None:
+    rows = ["Anna,1,2026-09-03,0,1", "Ben,1,2026-09-04,0,2"]
+    assert wrong(LEAGUE, *rows, rules=AVERAGE) == ["Line 3, day: “1” has another value here than in row 2."]
+
+
+def test_a_number_of_thirty_digits_is_no_number() -> None:
+    assert wrong(HEADING, ROW.replace(",64,", f",{'9' * 30},")) == [
+        f"Line 2, players: “{'9' * 30}” is not a whole number from 1 on."
+    ]
+
+
+def test_a_hundred_million_players_are_a_number_like_another() -> None:
+    season = read_season(f"{HEADING}\n{ROW.replace(',64,', ',100000000,')}", EMA)
+    (row,) = rank(season.contests, EMA, date(2026, 11, 1))
+    assert row.calculation.results[0].worth == 1_000
+
+
 def test_scores_and_weights_are_refused_with_the_remedy() -> None:
     assert wrong(LEAGUE, "Anna,1,2026-09-03,30.2,1", rules=AVERAGE) == [
         "Line 2, score: “30.2” is not a score; type points in full, as 25300 or -2800."
@@ -191,9 +208,11 @@ def test_the_last_season_has_each_person_once_with_a_number() -> None:
         "Ben": Fraction(-5, 2),
     }
     with pytest.raises(ResultsProblem) as found:
+        read_last_season("person,ranking\nAnna,911.59\nAnna,1", EMA)
+    assert str(found.value) == "Line 3, person: Anna is there twice."
+    with pytest.raises(ResultsProblem) as found:
         read_last_season("person,ranking\nAnna,911.59\nAnna,1\nBen,many\n ,3", EMA)
     assert [str(one) for one in found.value.messages] == [
-        "Line 3, person: Anna is there twice.",
         "Line 4, ranking: “many” is not a ranking, as 911.59.",
         "Line 5, person: There is no name.",
     ]
