@@ -4,7 +4,7 @@ Which columns there must be follows from the rule; every problem names its line 
 """
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -172,7 +172,7 @@ def _score(_name: str, typed: str) -> int | Message:
     return phrase(template, {"typed": typed})
 
 
-_READERS: Mapping[str, Any] = {
+_READERS: Mapping[str, Callable[[str, str], object]] = {
     "person": _text,
     "event": _text,
     "ended": _day,

@@ -133,7 +133,7 @@ _TOGETHER = {
 
 
 def _lettered(parts: Sequence[RankingPart]) -> Iterator[tuple[str, RankingPart]]:
-    yield from zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", parts, strict=False)
+    yield from ((chr(ord("A") + at), part) for at, part in enumerate(parts))
 
 
 def _taken_text(part: RankingPart) -> Message:
@@ -152,8 +152,7 @@ def calculation_sentences(row: RankingRow, rules: RankingRule) -> tuple[Message,
 
 def _calculation_texts(row: RankingRow, rules: RankingRule) -> Iterator[Message]:
     found = row.calculation
-    lettered = zip([letter for letter, _ in _lettered(rules.parts)], found.parts, strict=True)
-    for letter, part in lettered:
+    for (letter, _), part in zip(_lettered(rules.parts), found.parts, strict=True):
         yield _part_text(letter if len(found.parts) > 1 else "", part, row, rules)
     value = two_decimals(found.value, rules)
     if len(found.parts) > 1 or found.carried:
