@@ -108,9 +108,9 @@ def checklist_parts(event: EventState, may: Callable[[str], bool]) -> list[Check
 
 
 def _part(title: str, steps: Sequence[ChecklistStep], *, fold: bool) -> ChecklistPart:
-    done = tuple(takewhile(lambda step: step.state == "done", steps)) if fold else ()
+    done = tuple(step for step in steps if step.state == "done") if fold else ()
     folded = done if len(done) >= FOLDED_FROM else ()
-    return ChecklistPart(title, folded, tuple(steps[len(folded) :]))
+    return ChecklistPart(title, folded, tuple(step for step in steps if step not in folded))
 
 
 def _says(text: str, level: Level = Level.NOTE, *, is_met: bool = False, **params: object) -> Condition:
@@ -524,7 +524,7 @@ def _official(event: EventState, ended: Sequence[int]) -> Iterator[Condition]:
 def standings_step(event: EventState) -> ChecklistStep:
     text = _("Updated after each hanchan, final after the last")
     if event.is_over:
-        text = _("Final: every hanchan is closed")
+        text = _("Every hanchan is closed")
     link, title = PageLink(_("Standings"), "standings"), _("Final standings")
     return ChecklistStep("standings", "after", title, (_says(text),), (link,), done=event.is_over, ready=event.is_over)
 

@@ -26,7 +26,7 @@ from tournament.planning.price_table import Ways, ways_of
 from tournament.planning.proposal import way_of
 from tournament.planning.sources.restoration import restored
 from tournament.players.lookup import option
-from tournament.seating_report.sentences import refusal_of
+from tournament.seating_report.sentences import player_list, refusal_of
 from tournament.seats.queries import arranged_of
 from tournament.staff.password_again import check_password_again
 from tournament.standings.entrant_changes import shown_change
@@ -47,6 +47,8 @@ def change(request: TournamentRequest) -> HttpResponse:
         return render(request, "planning/change.html", _door(request, question))
     asked, form = question.form(typed, tournament, request.FILES), DecisionForm.fresh(tournament, typed=request.POST)
     refusal = None
+    if question.page and not asked.is_bound:
+        return redirect(question.address(tournament))
     if asked.is_bound and asked.is_valid() and asked.leads_to:
         return redirect(asked.leads_to)
     if "submission" in request.POST and asked.is_valid() and asked.is_complete:
@@ -75,6 +77,8 @@ def _do(request: TournamentRequest, asked: OccasionForm, form: DecisionForm) -> 
             check_password_again(request, act.at)
     commit(tournament, answer, act, key)
     done = way.done if way and way.done else _("Seating corrected.")  # a second sending finds that it was done
+    if way and way.withdraws:
+        done = f"{done} {_('Withdrawn: {names}.').format(names=player_list(way.withdraws))}"
     address, label = undo_address(request, base), _("Undo")
     if not address and (tables := asked.cleaned_data.get("tables")):  # being played: as before is not as they sit
         again = {"hanchan": asked.cleaned_data["hanchan"], "tables": ", ".join(map(str, tables))}

@@ -35,10 +35,10 @@ class Occasion:
     page: str = ""
 
     def address(self, tournament: Tournament) -> str:
-        """Return the page that asks the rest."""
-        if self.form:
-            return f"{reverse('seating_change', args=[tournament.slug])}?what={self.key}"
-        return reverse(self.page, args=[tournament.slug])
+        """Return the page that asks the rest; one of its own has more to choose from than a form."""
+        if self.page:
+            return reverse(self.page, args=[tournament.slug])
+        return f"{reverse('seating_change', args=[tournament.slug])}?what={self.key}"
 
 
 OCCASIONS = (
@@ -60,14 +60,20 @@ OCCASIONS = (
         _("All seats from a hanchan on, nobody else moves"),
         form=ReplacementForm,
     ),
-    Occasion("wrong", _("Two sit wrong"), _("They exchange seats"), "run_hanchan", ExchangeForm),
+    Occasion("wrong", _("Two sit wrong"), _("Before they play: they exchange seats"), "run_hanchan", ExchangeForm),
     Occasion(
         "tables",
         _("Whole tables sit wrong"),
         _("Before the start, or as they sit now"),
         form=SeatsForm,
     ),
-    Occasion("names", _("The sheet names others"), _("Others played than we seated"), "change_sheet", NamesForm),
+    Occasion(
+        "names",
+        _("The sheet names others"),
+        _("After the game: others played than we seated"),
+        "change_sheet",
+        NamesForm,
+    ),
     Occasion(
         "unplayed",
         _("A table was not played"),

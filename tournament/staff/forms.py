@@ -20,7 +20,7 @@ class SignInForm(AuthenticationForm):
 
     error_messages = {
         "invalid_login": _(
-            "Wrong name or password. Check the capital letters of the password, or use a one-time link."
+            "Wrong sign-in name or password. Check the capital letters of the password, or use a one-time link."
         ),
         "inactive": _("This account is disabled."),
     }

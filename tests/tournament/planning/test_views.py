@@ -326,7 +326,9 @@ def test_each_question_is_asked_of_those_who_may_do_it(client, hall, role):
         may = role in RIGHTS[question.right]
         answer = client.get(page("seating_change", hall), {"what": question.key})
         assert (answer.status_code != 403) == may, question.key
-        if may:
+        if may and question.form and question.page:
+            assert answer["Location"] == reverse(question.page, args=[hall.slug])
+        elif may:
             assert question in [one for one, _address in answer.context["questions"]]
 
 

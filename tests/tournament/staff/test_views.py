@@ -61,7 +61,7 @@ def test_a_wrong_password_is_told_without_saying_which_of_the_two_is_wrong(clien
         client.post("/sign-in/", {"username": name, "password": "wrong"}).content.decode()
         for name in ("mina", "nobody")
     ]
-    assert all("Wrong name or password" in page for page in told)
+    assert all("Wrong sign-in name or password" in page for page in told)
 
 
 def test_after_many_wrong_passwords_even_the_right_one_is_locked_and_it_is_said_for_how_long(client, mina):

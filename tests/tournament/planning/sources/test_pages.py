@@ -365,6 +365,12 @@ def test_what_stands_is_measured_once_for_all_ways(client, hall, monkeypatch):
     assert len(count) > 2 and sum(draft == now for draft in count) == 1
 
 
+def test_the_message_names_who_was_withdrawn(client, hall):
+    typed = decision(hall, what="missing", who="5", first="2", way="byes")
+    html = client.post(page(DOOR, hall), typed, follow=True).content.decode()
+    assert f"Withdrawn: {hall.players.get(number=5)}." in unescape(html)
+
+
 def test_what_was_really_played_is_not_undone_by_going_back(client, hall):
     first = lineup(hall, 1)[1]
     seats = [str(place.player.number) for place in first]
