@@ -37,8 +37,7 @@ def ranking_rule(key: str) -> RankingRule:
 def read_ranking_rule(text: str, key: str = "own-file") -> RankingRule:
     """Return the rule of a file's `text`. Raises RuleFileProblem with all that is wrong, by line and value."""
     data = parsed(text)
-    documents = data.get("documents", {})
-    found: dict[str, Any] = {"key": key}
+    found: dict[str, Any] = {"key": key, "documents": data.get("documents", {})}
     sources: dict[str, str] = {}
     wrong = list(_missing(data))
     for name, entry in data.items():
@@ -51,7 +50,7 @@ def read_ranking_rule(text: str, key: str = "own-file") -> RankingRule:
             wrong.append(problem)
     if not wrong:
         try:
-            return RankingRule(**found, sources=sources, documents=documents)
+            return RankingRule(**found, sources=sources)
         except RulesetProblem as problem:
             wrong.append(problem)
     raise RuleFileProblem((one.message, line_of(one.field.partition(".")[0], text)) for one in wrong)

@@ -64,7 +64,7 @@ def read_rules(text: str, key: str = "own-file") -> Ruleset:
     return Ruleset.from_json(as_snapshot(key, data))
 
 
-def parsed(text: str) -> dict[str, Any]:
+def parsed(text: str) -> dict[str, object]:
     """Return the values of a file of TOML, numbers with a point as they are written. Raises RuleFileProblem."""
     try:
         return tomllib.loads(text.removeprefix("\ufeff"), parse_float=str)
