@@ -368,7 +368,7 @@ def test_what_stands_is_measured_once_for_all_ways(client, hall, monkeypatch):
 def test_the_message_names_who_was_withdrawn(client, hall):
     typed = decision(hall, what="missing", who="5", first="2", way="byes")
     html = client.post(page(DOOR, hall), typed, follow=True).content.decode()
-    assert f"Withdrawn: {hall.players.get(number=5)}." in unescape(html)
+    assert f"Withdrawn: {hall.players.get(number=5)} (5)." in unescape(html)
 
 
 def test_what_was_really_played_is_not_undone_by_going_back(client, hall):
