@@ -44,7 +44,7 @@ _YES_NO = {"yes": True, "1": True, "true": True, "no": False, "0": False, "false
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """What a file says: the contests, penalties, and each person's country where one is named (the latest)."""
+    """The contents of a file: the contests, penalties, and each person's country where one is named (the latest)."""
 
     contests: tuple[Contest, ...]
     penalties: tuple[RankingPenalty, ...]

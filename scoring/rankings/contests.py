@@ -1,4 +1,4 @@
-"""What a ranking counts: contests, which are events or games, each with its results; and penalties."""
+"""The matter of a ranking: contests, which are events or games, each with its results; and penalties."""
 
 from dataclasses import dataclass
 from datetime import date

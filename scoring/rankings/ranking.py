@@ -67,7 +67,7 @@ class PartValue:
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """How a ranking was computed: the parts, what was subtracted in each of them, what was carried over from the last
+    """The calculation of a ranking: the parts, what was subtracted in each of them, what was carried over from the last
     season, and the exact value. `entries` are the results, in the contests of `counting`.
     """
 

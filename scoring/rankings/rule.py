@@ -126,7 +126,7 @@ class WeightBy(StrEnum):
 
 
 class Combination(StrEnum):
-    """How results become one number: each times its weight, added up; for a mean divided by the weights."""
+    """The way results become one number: each times its weight, added up; for a mean divided by the weights."""
 
     SUM = "sum"
     MEAN = "mean"

@@ -126,7 +126,7 @@ class RuleField:
 
     @property
     def texts(self) -> ValueTexts:
-        """What people read of a value of a rule set."""
+        """The texts of a value of a rule set, as people read them."""
         return value_texts()[self.name]
 
     @property

@@ -88,7 +88,7 @@ def getter(path: str) -> Value:
 
 
 class LibraryOptions(TypedDict, total=False):
-    """What a column leaves to the library."""
+    """The options of a column that are left to the library."""
 
     visible: bool
     orderable: bool | None
@@ -99,7 +99,7 @@ class LibraryOptions(TypedDict, total=False):
 
 
 class ColumnOptions(LibraryOptions, total=False):
-    """What every column can be told besides its heading and value; `DataColumn` says what it means."""
+    """Everything that a column can be told besides its heading and value; `DataColumn` says what it means."""
 
     file_heading: Text
     width: int

@@ -160,7 +160,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
 
 
 class ReasonForm(forms.Form):
-    """Why somebody leaves, is disqualified or comes back."""
+    """The reason why somebody leaves, is disqualified or comes back."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500, widget=forms.Textarea(attrs={"rows": 3}))
 
@@ -170,7 +170,8 @@ class ReasonForm(forms.Form):
 
 
 class CountsForm(forms.Form):
-    """Why a change moves the standings, and from which hanchan somebody counts who was a substitute (`needed`)."""
+    """The reason of a change that moves the standings, and the hanchan from which a former substitute counts
+    (`needed`)."""
 
     counts_from = forms.IntegerField(
         label=_("Counts from hanchan"),

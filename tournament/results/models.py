@@ -41,7 +41,7 @@ class SheetState(models.TextChoices):
 
 
 class Agreement(models.TextChoices):
-    """Why a version counts that one person typed."""
+    """The reason why a version counts that one person typed."""
 
     NONE = "", _("nobody else has read it")
     READING = "reading", _("typed twice")

@@ -120,7 +120,7 @@ def _chosen(published: list[Hanchan], number: int | None) -> Hanchan | None:
 
 
 def _elsewhere(tournament: Tournament, wanted: int | None, chosen: Hanchan | None) -> str:
-    """Why another hanchan is shown than the link says, for whom an old link has brought here."""
+    """Say why another hanchan is shown than the link says, for whom an old link has brought here."""
     if wanted is None or chosen is None or chosen.number == wanted:
         return ""
     if any(one.number == wanted for one in hanchan_of(tournament)):

@@ -62,7 +62,7 @@ def sign_in_with(*, token: str, at: datetime) -> User:
 
 
 def link_refusal(state: LinkState) -> Refused:
-    """Why a link that is not good signs nobody in, and what to do."""
+    """Say why a link that is not good signs nobody in, and what to do."""
     if state is LinkState.USED:
         return Refused.of(
             "link-used", _("This link has already been used. A link works once; ask an organiser for a new one.")

@@ -76,7 +76,7 @@ def tied_at(rows: Sequence[Standing], cut: Cut) -> TiedLine | None:
 
 
 def tie_reason(above: Standing, below: Standing, above_name: str, below_name: str) -> Message | None:
-    """Why one stands below another with the same total; None where the total, a cut or nothing tells."""
+    """Return why one stands below another with the same total; None where the total, a cut or nothing tells."""
     if not below.ranked or (above.tier, above.total) != (below.tier, below.total):
         return None
     if not difference(above.breaks, below.breaks):

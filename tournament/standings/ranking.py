@@ -106,7 +106,7 @@ class Ranking:
         return tuple(dict.fromkeys(one.breaker for row in self.rows for one in row.standing.breaks))
 
     def reasons(self, number: int) -> tuple[Message, ...]:
-        """Why the player with this number stands where the row is: below the one above, above the one below."""
+        """Return why the player with this number stands where the row is: below the one above, above the one below."""
         pairs = pairwise(self.rows)
         return tuple(
             reason(above.standing, below.standing, above.player.label, below.player.label)

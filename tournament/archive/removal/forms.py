@@ -15,7 +15,7 @@ class FinalForm(forms.Form):
 
 
 class RemovalForm(FinalForm):
-    """Why the data of a person are removed."""
+    """The reason why the data of a person are removed."""
 
     reason = forms.CharField(
         label=_("Reason"),

@@ -83,7 +83,7 @@ def _line(row: StandingsRow, width: int) -> str:
 
 
 def _status_text(status: Status) -> str:
-    """Why somebody has no place."""
+    """Return why somebody has no place."""
     words = {
         Status.SUBSTITUTE: _("substitute"),
         Status.WITHDRAWN: _("withdrawn"),

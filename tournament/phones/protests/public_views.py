@@ -88,7 +88,7 @@ def _told(
 
 
 def _against(hanchan: Hanchan, at: datetime) -> Sequence[Message]:
-    """Why errors of this hanchan cannot be reported now; () when they can."""
+    """Return why errors of this hanchan cannot be reported now; () when they can."""
     try:
         refuse_late(hanchan, at)
     except Refused as refused:

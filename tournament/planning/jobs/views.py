@@ -177,7 +177,7 @@ def job_page(job: PlanningJob, at: datetime) -> dict[str, object]:
 
 
 def _result(job: PlanningJob, best: Mapping[str, Any]) -> dict[str, Any]:
-    """What the result would change, the wishes that it does not meet, and why it cannot be used any more."""
+    """Return what the result would change, the wishes that it does not meet, and why it cannot be used any more."""
     basis, answer = basis_of(job.tournament), actions.plan_of(job)
     way = next(answer.ways(basis))
     if way.obstacles:

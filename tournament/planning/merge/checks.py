@@ -1,4 +1,4 @@
-"""Why two entries cannot be merged, or a merge cannot be undone. Pages ask before anybody types a reason."""
+"""Reasons why two entries cannot be merged, or a merge cannot be undone. Pages ask before anybody types a reason."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -28,7 +28,7 @@ class Cell:
 
 
 class MergeReasonForm(forms.Form):
-    """Why entries are merged, or a merge is undone."""
+    """The reason why entries are merged, or a merge is undone."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),

@@ -113,7 +113,7 @@ def button_text(way: ClosingWay) -> str:
 
 
 def done_text(way: ClosingWay, there: Attendance) -> str:
-    """What was done, with the names of whoever was withdrawn."""
+    """Say what was done, with the names of whoever was withdrawn."""
     done = _("Check-in is closed: {title}.").format(title=way_title(way, there))
     if not way.withdrawn:
         return done

@@ -56,7 +56,7 @@ def read_players(earlier: Tournament) -> Grid:
         text = _("names that no organiser has confirmed, and that are left out: {count}")
         notes.append(Message("names-unconfirmed", text, {"count": len(named) - len(listed)}, Level.NOTE))
     if not listed:
-        raise Refused.of("earlier-empty", _("{event} has no players to take over."), event=earlier.name)
+        raise Refused.of("earlier-empty", _("{event} has no players to take along."), event=earlier.name)
     known = headings_of("players")
     lines = [Line(HEADINGS, tuple(known[name][0] for name in TAKEN))]
     lines += [Line(player.number, tuple(str(getattr(player, name)) for name in TAKEN)) for player in listed]

@@ -121,7 +121,7 @@ def fillings(hanchan: Hanchan, rows: Sequence[LateComer]) -> list[Filling]:
 
 
 def _against(player: Player, hanchan: Hanchan) -> str:
-    """Why the player cannot be late in that hanchan; "" when nothing speaks against it."""
+    """Return why the player cannot be late in that hanchan; "" when nothing speaks against it."""
     try:
         refuse_sitting_out(player, hanchan)
     except Refused as refusal:

@@ -164,7 +164,7 @@ def test_an_event_that_one_does_not_organise_is_not_found(client, organiser, ear
 def test_an_event_without_players_says_so_before_and_after_the_preview(client, organiser, earlier, tournament):
     response = preview(client)
     assert response.status_code == 422
-    assert "Club night has no players to take over." in response.content.decode()
+    assert "Club night has no players to take along." in response.content.decode()
     make_players(earlier, 2)
     sent = ticked(preview(client), apply="yes")
     earlier.players.all().delete()
