@@ -16,6 +16,7 @@ from tests.tournament.test_every_page import answers, small_event
 from tournament.core.audit import Act
 from tournament.core.audit_check import last_value
 from tournament.core.chain import head
+from tournament.core.devices import mark_of
 from tournament.events.actions import set_public
 
 pytestmark = pytest.mark.slow("every page")
@@ -46,12 +47,12 @@ def owner(client, db):
 
 @pytest.mark.slow("every page")
 def test_no_page_shows_a_word_that_was_not_translated(owner, event):
-    escaped = {}
+    escaped, device = {}, mark_of(owner.session.session_key)  # four signs, perhaps three letters among them
     for name, answer in answers(owner, event).items():
         if "text/html" in answer.get("Content-Type", ""):
             page = pseudo_locale.Text()
             page.feed(answer.content.decode())
-            if words := {word for text in page.texts for word in pseudo_locale.words_outside(text)}:
+            if words := {word for text in page.texts for word in pseudo_locale.words_outside(text.replace(device, ""))}:
                 escaped[name] = sorted(words)
     assert escaped == {}
 
