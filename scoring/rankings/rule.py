@@ -1,6 +1,6 @@
 """The rule of a ranking as one frozen value; its fields are declared as those of a rule set are.
 
-What does not stand in it is plain: all results count, once, added up, and equal totals share a place.
+By default all results count, once, added up, and equal totals share a place.
 """
 
 import re
