@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain, groupby
 from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
@@ -410,15 +410,15 @@ class DataTable(tables.Table, Generic[Record]):
 
     def body(self, records: Iterable[Record] | None = None) -> SafeString:
         """Return the rows of `records`, by default those of this page, as HTML."""
-        cells = self._cells()
         parts = []
         for record in self.records if records is None else records:
             css = self.row_class(record)
-            own = "".join([cell(record) for cell in cells])
+            own = "".join([cell(record) for cell in self.cells])
             parts += [self.above(record), f'<tr class="{css}">' if css else "<tr>", own, "</tr>", self.below(record)]
         return SafeString("".join(parts))
 
-    def _cells(self) -> list[Callable[[Record], str]]:
+    @cached_property
+    def cells(self) -> list[Callable[[Record], str]]:
         """A function per visible column; the row is named by its player, else by its first cell."""
         shown = list(self.columns)
         names = next((bound.name for bound in shown if isinstance(bound.column, PlayerColumn)), "")
@@ -433,7 +433,9 @@ class DataTable(tables.Table, Generic[Record]):
         def cell(record: Record) -> str:
             value = value_of(record)
             classes = f"{css} {tone(value)}".strip()
-            content = conditional_escape(html(value, record))
+            content = html(value, record)
+            if not isinstance(content, SafeString):
+                content = conditional_escape(content)
             return (
                 f'<{tag}{scope} class="{classes}">{content}</{tag}>' if classes else f"<{tag}{scope}>{content}</{tag}>"
             )

@@ -6,6 +6,7 @@ the same for all readers and made once; a reader's own row is made again and mar
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -14,7 +15,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.points import P, Points, write_p
-from scoring.standings.values import HanchanResult, Status
+from scoring.standings.values import Status
 from tournament.core.tables import AmountColumn, DataColumn, NumberColumn, PColumn, PlaceColumn, PlayerColumn
 from tournament.core.tables import RepeatedColumn as Repeated
 from tournament.standings.cuts import ComingLine, coming_lines
@@ -205,7 +206,7 @@ class PublicStandingsTable(RankingTable[PublicRow]):
         number = one.row.player.number
         self.own = number if is_own else 0
         css = " ".join(filter(None, ("is-out" if one.is_gone else "", "is-own" if is_own else "")))
-        cells = SafeString("".join(cell(one) for cell in self._cells()))
+        cells = SafeString("".join([cell(one) for cell in self.cells]))
         return format_html('<tr id="p{}" class="{}">{}</tr>', number, css, cells)
 
     def _heading(self, section: ListSection) -> SafeString:
@@ -276,13 +277,13 @@ class PublicStandingsTable(RankingTable[PublicRow]):
         played = one.row.standing.hanchan[n - 1]
         if played is None:
             return SafeString("–")
-        text = self._score(played, is_dropped=n in one.row.standing.dropped)
-        return format_html('<a href="{}#h{}" tabindex="-1">{}</a>', self._page(one.row), n, text)
+        text = _score(played.place, played.score, is_dropped=n in one.row.standing.dropped)
+        return SafeString(f'<a href="{self._page(one.row)}#h{n}" tabindex="-1">{text}</a>')
 
     def render_live_hanchan(self, value: Points | None, one: PublicRow) -> SafeString:
         played = self.live.played(one.row) if self.live else None
         if played:
-            return format_html('<span class="is-in">{}</span>', self._score(played))
+            return format_html('<span class="is-in">{}</span>', _score(played.place, played.score))
         table = self.live.tables.get(one.row.player.number) if self.live else None
         return (
             format_html("<small>{}</small>", gettext("table {table}").format(table=table)) if table else SafeString("")
@@ -312,9 +313,12 @@ class PublicStandingsTable(RankingTable[PublicRow]):
     def _page(self, row: StandingsRow) -> str:
         return f"{self._players}{row.player.number}/"
 
-    def _score(self, played: HanchanResult, is_dropped: bool = False) -> SafeString:
-        text = format_html("<s>{}</s>", write_p(played.score)) if is_dropped else write_p(played.score)
-        return format_html("{}{}", place_dot(played.place, spoken=False), text)
+
+@lru_cache(maxsize=8192)
+def _score(place: int, score: Points, is_dropped: bool = False) -> SafeString:
+    """Return the dot and the score of a cell, the same in every language."""
+    text = format_html("<s>{}</s>", write_p(score)) if is_dropped else write_p(score)
+    return format_html("{}{}", place_dot(place, spoken=False), text)
 
 
 def moved_text(places: int | None, still: str = "–") -> SafeString:
