@@ -8,7 +8,7 @@ from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
 from tournament.results.calls.models import RefereeCall
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
-from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph
+from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph, SheetPrinting
 from tournament.results.protests.models import Protest
 from tournament.results.wind_draw_models import WindDraw
 from tournament.screens.models import Screen, ScreenImage
@@ -43,6 +43,7 @@ __all__ = [
     "Sheet",
     "SheetLine",
     "SheetPhotograph",
+    "SheetPrinting",
     "SheetVersion",
     "SignInLink",
     "StaffSession",

@@ -80,6 +80,24 @@ def millimetres(sheet):
 
 
 @pytest.mark.journey
+def test_what_came_out_of_the_printer_is_known_to_be_old_after_a_change(printed, page, live_server):
+    tournament = seated_hall(20)
+
+    def out_of_the_printer(query):
+        with page.expect_request_finished(lambda request: request.url.endswith("/printed/")):
+            printed(tournament, "report-sheets", query)
+
+    out_of_the_printer("hanchan=1")
+    plan_seating(tournament=tournament, seed=2, act=Act(by=None, at=MORNING))
+    page.goto(f"{live_server.url}/manage/{tournament.slug}/print/")
+    said = page.get_by_text("The seats have changed since these report sheets were printed")
+    assert "hanchan 1, all tables" in said.inner_text()
+    out_of_the_printer("old=1")
+    page.goto(f"{live_server.url}/manage/{tournament.slug}/print/")
+    assert said.count() == 0
+
+
+@pytest.mark.journey
 def test_two_sheets_to_a_page_in_order_after_one_cut(printed):
     tournament = seated_hall(20)
     for paper, size in SIZES.items():

@@ -29,6 +29,7 @@ STAFF_PAGES = {
         "exports", "hanchan", "hanchan_list", "outbox",
         "protest", "protests",
         "penalties", "player_edit", "players", "print_all_last_sheets", "print_report_sheets", "print_rules",
+        "sheets_printed",
         "print_certificates", "print_check_in", "print_payments", "print_penalties", "print_poster",
         "print_prizes", "print_slips", "print_table_signs", "prizes",
         "print_seating_by_player", "print_seating_by_table", "print_standings", "prints",

@@ -17,6 +17,7 @@ from tournament.events.ruleset_display import differences
 from tournament.hanchan.checks import listed
 from tournament.hanchan.condition_list import ConditionList, condition_list
 from tournament.hanchan.event_state import EventState
+from tournament.hanchan.start_conditions import PRINT_AGAIN
 from tournament.players.queries import Counts
 from tournament.results.sheets.queries import TableCard
 from tournament.seats.seat_map import spans
@@ -70,6 +71,7 @@ def checklist(event: EventState) -> tuple[ChecklistStep, ...]:
         staff_step(event),
         public_step(event),
         check_in_step(event),
+        *printing_step(event),
         *hanchan_steps(event),
         *cut_steps(event),
         *official_steps(event),
@@ -360,6 +362,13 @@ def _check_in(event: EventState, *, is_closed: bool) -> Iterator[Condition]:
         yield _says(_("Check-in is closed."), is_met=True)
     elif absent and here:
         yield _says(_("Missing: {names}"), WAIT, names=listed(absent, MOST_NAMES))
+
+
+def printing_step(event: EventState) -> Iterator[ChecklistStep]:
+    """Yield a step while printed report sheets name others than those who sit there now."""
+    if event.old_sheets:
+        found = (Condition("old-sheets", replace(event.old_sheets, level=WAIT)),)
+        yield ChecklistStep("printing", "during", _("Report sheets"), found, (PRINT_AGAIN,), done=False, needed=False)
 
 
 def hanchan_steps(event: EventState) -> Iterator[ChecklistStep]:

@@ -42,6 +42,10 @@ class ConditionList:
         return all(row.state == "said" for row in self.rows)
 
     @property
+    def is_met(self) -> bool:
+        return all(row.condition.is_met for row in self.rows)
+
+    @property
     def open_count(self) -> int:
         return sum(row.step is not None for row in self.rows)
 

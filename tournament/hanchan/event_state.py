@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import takewhile
 
+from scoring.messages import Message
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.hanchan.start_conditions import StartCheck
 from tournament.players.queries import Counts
@@ -24,7 +25,8 @@ class EventState:
     None where it was never set up. `unconfirmed` names of the registration page are on no
     public page yet; `duplicates` are pairs of players who may be one person, not looked for once a hanchan has started.
     `changed`: something was changed outside of Sekigime. `proposed` has hanchan and table of each penalty that nobody
-    has decided, `calls` table and minutes of each open call of a referee, the longest first.
+    has decided, `old_sheets` says which papers are to be printed again, `calls` table and minutes of each open call of
+    a referee, the longest first.
     """
 
     tournament: Tournament
@@ -43,6 +45,7 @@ class EventState:
     changed: bool = False
     proposed: tuple[tuple[int, int], ...] = ()
     moved_cuts: tuple[PlayedCut, ...] = ()
+    old_sheets: Message | None = None
     calls: tuple[tuple[int, int], ...] = ()
     at: datetime | None = None
 

@@ -18,6 +18,7 @@ from tournament.players.registration.models import RegistrationPage
 from tournament.results.calls.queries import open_calls
 from tournament.results.paper.queries import undecided
 from tournament.results.sentences import ago
+from tournament.results.sheets.printings import old_sheets, old_sheets_message
 from tournament.results.sheets.queries import board
 from tournament.seats.queries import byes_of, draft_of, mismatch
 from tournament.standings.played_cuts import moved_cuts
@@ -110,6 +111,7 @@ def event_state(
         changed=bool(known_findings(tournament)),
         proposed=tuple((one.hanchan, one.table) for one in undecided(tournament)),
         moved_cuts=tuple(one for one in cuts if one.is_open),
+        old_sheets=old_sheets_message(old) if (old := old_sheets(tournament)) else None,
         calls=tuple((call.table, call.minutes_at(at)) for call in open_calls(tournament)) if at and playing else (),
         at=at,
     )

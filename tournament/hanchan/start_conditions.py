@@ -19,6 +19,7 @@ from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
 from tournament.hanchan.checks import listed
 from tournament.players.models import Player, PlayerStatus
 from tournament.results.paper.queries import undecided
+from tournament.results.sheets.printings import old_sheets, old_sheets_message
 from tournament.results.sheets.queries import differing_sheets
 from tournament.seats.queries import Lineup, byes_of, lineup
 from tournament.seats.seat_map import spans
@@ -29,6 +30,7 @@ MOST_NAMES = 6
 MOST_TABLES = 8
 EARLY = timedelta(hours=2)
 """A start that much before its time may be meant for another day."""
+PRINT_AGAIN = PageLink(_("Print them again"), "print_report_sheets", query="old=1")
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,8 @@ def start_notices(hanchan: Hanchan, seated: Lineup, at: datetime) -> Iterator[Co
         text = _("The seating needs {needed} tables, but the hall has {tables}.")
         params = {"needed": len(seated), "tables": tables}
         yield Condition("tables", Message("too-few-tables", text, params))
+    if old := [one for one in old_sheets(hanchan.tournament) if one.hanchan == hanchan.number]:
+        yield Condition("old-sheets", old_sheets_message(old), PRINT_AGAIN, _("Print report sheets again"))
 
 
 EARLIER_OPEN = {

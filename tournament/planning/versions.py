@@ -13,7 +13,7 @@ from tournament.core.submissions import once, result_of
 from tournament.planning.proposal import Origin
 from tournament.planning.refusals import refuse_changed_started, refuse_stand_ins
 from tournament.players.checks import refuse_unconfirmed
-from tournament.results.sheets.printings import printed_people, tell_old_sheets
+from tournament.results.sheets.printings import old_sheets, tell_old_sheets
 from tournament.seating_report.quality import quality_of_map
 from tournament.seats.integrity import UnverifiedSeating, certify, refuse_altered, verify_map
 from tournament.seats.models import Bye, Seat, Seating
@@ -51,7 +51,7 @@ def new_version(
         with audited_write(tournament, act, origin.verb, subject=origin.subject) as entry:
             current = current_version(tournament, act.base)
             refuse_altered(current, at=act.at, afresh=set(afresh) - set(started_hanchan(tournament)))
-            old, printed = arranged_of(current), printed_people(tournament)
+            old, printed = arranged_of(current), old_sheets(tournament)
             made = change(old)
             new = made if isinstance(made, Arrangement) else Arrangement(made, carried(old.byes, made))
             verify_map(new.draft, expected, new.byes)

@@ -38,8 +38,3 @@ def hanchan_in(request: TournamentRequest) -> set[int]:
     seated = numbers_seated(request.tournament)
     number = number_in(request, "hanchan")
     return seated if number is None else seated & {number}
-
-
-def tables_in(request: TournamentRequest) -> set[int]:
-    """The tables that were asked for; none for all of them."""
-    return {table for text in request.GET.getlist("table") if (table := parse_int(text))}

@@ -79,9 +79,8 @@ def table_sheets(
     hanchan: Collection[int],
     phone_page: SheetCode = no_code,
     staff_page: SheetCode = no_code,
-    only: Collection[int] = (),
 ) -> list[TableSheet]:
-    """The paper of every table in these hanchan, or of `only` some, in order of hanchan and table; four queries."""
+    """The paper of every table in these hanchan, in order of hanchan and table; four queries."""
     last = hands_of(tournament.ruleset)[-1][1]
     drawn, winds, names = tournament.winds_are_drawn, tournament.ruleset.winds, names_of_hanchan(tournament)
 
@@ -97,7 +96,6 @@ def table_sheets(
         paper(number, table, places)
         for number, tables in sorted(lineups(tournament, hanchan).items())
         for table, places in tables.items()
-        if not only or table in only
     ]
 
 

@@ -5,6 +5,7 @@ from tournament.printing import card_views, reference_views, views
 urlpatterns = [
     path("manage/<slug:slug>/print/", views.prints, name="prints"),
     path("manage/<slug:slug>/print/report-sheets/", views.report_sheets, name="print_report_sheets"),
+    path("manage/<slug:slug>/print/report-sheets/printed/", views.sheets_printed, name="sheets_printed"),
     path("manage/<slug:slug>/print/all-last-sheets/", views.all_last_sheets, name="print_all_last_sheets"),
     path("manage/<slug:slug>/print/seating-by-table/", views.seating_by_table, name="print_seating_by_table"),
     path("manage/<slug:slug>/print/seating-by-player/", views.seating_by_player, name="print_seating_by_player"),

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from tournament.core.models import Hanchan, HanchanState
 from tournament.core.paper import LARGE, SMALL, USUAL, Paper, choices, paper_of, remember
@@ -15,7 +17,7 @@ from tournament.desk.signatures.links import table_address
 from tournament.events import ruleset_display
 from tournament.events.queries import hanchan_of, names_of_hanchan
 from tournament.printing.addresses import sheet_address
-from tournament.printing.pages import hanchan_in, number_in, paper_page, tables_in
+from tournament.printing.pages import hanchan_in, number_in, paper_page
 from tournament.printing.papers import (
     SheetCode,
     TablePage,
@@ -37,6 +39,7 @@ from tournament.printing.tables import (
     WallPage,
     WallTable,
 )
+from tournament.results.sheets.printings import note_printing, old_sheets, old_sheets_message
 from tournament.seats.queries import numbers_seated, sitting_out
 from tournament.seats.word_draws import WordDraw, changed_since, draw_of
 from tournament.staff.qr_codes import qr_svg
@@ -69,8 +72,10 @@ def prints(request: TournamentRequest) -> HttpResponse:
         BADGES: tournament.players.exists() and may_open,
     }
     groups = print_groups([what for what, has_it in there.items() if has_it], _phase(all_hanchan))
+    old = old_sheets(tournament)
     context = {
         "nav": "print",
+        "old_sheets": old_sheets_message(old) if old else None,
         "groups": groups,
         "paper": paper_of(request),
         "sizes": choices(USUAL),
@@ -94,7 +99,7 @@ def _phase(hanchan: Sequence[Hanchan]) -> EventPhase:
 
 @staff_page("work_at")
 def report_sheets(request: TournamentRequest) -> HttpResponse:
-    """Report sheets, two to a page, in order after one cut."""
+    """Report sheets, two to a page, in order after one cut. `?old=1`: those to be printed again."""
     rules = request.tournament.ruleset
     return _table_sheets(
         request,
@@ -108,6 +113,14 @@ def report_sheets(request: TournamentRequest) -> HttpResponse:
         sum_boxes=len(str(rules.total // 100)),
         columns_of_referee=2 + bool(rules.yakitori) + bool(rules.bust_prize),
     )
+
+
+@staff_page("work_at")
+@require_POST
+def sheets_printed(request: TournamentRequest) -> HttpResponse:
+    """Note which sheets the page has printed, by their codes."""
+    note_printing(request.tournament, request.POST.get("codes", "").split(), by=request.user, at=timezone.now())
+    return redirect("prints", request.tournament.slug)
 
 
 def _phone_page(request: TournamentRequest) -> SheetCode:
@@ -248,7 +261,10 @@ def _table_sheets(
     tournament = request.tournament
     spares = min(number_in(request, "spares") or 0, MOST_SPARES)
     numbers = set() if "only_spares" in request.GET else hanchan_in(request)
-    sheets = table_sheets(tournament, numbers, phone_page, staff_page, tables_in(request))
+    sheets = table_sheets(tournament, numbers, phone_page, staff_page)
+    if "old" in request.GET:
+        old = {(one.hanchan, table) for one in old_sheets(tournament) for table in one.tables}
+        sheets = [sheet for sheet in sheets if (sheet.hanchan, sheet.table) in old]
     blank = spare(tournament)
     to_a_page = 1 if paper_of(request, SMALL) is Paper.A5 else 2
     pages = in_stacks([*sheets, *[blank] * spares], to_a_page, blank)

@@ -17,7 +17,7 @@ from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
 from tournament.results.calls.models import RefereeCall
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
-from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph
+from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph, SheetPrinting
 from tournament.results.protests.models import Protest
 from tournament.results.wind_draw_models import WindDraw
 from tournament.seats.models import Bye, Seat, Seating, StandIn
@@ -92,6 +92,7 @@ SECTIONS = (
     FileSection("byes", Bye, "seating__tournament"),
     FileSection("stand_ins", StandIn, personal=_texts("reason")),
     FileSection("wind_draws", WindDraw, "hanchan__tournament", personal=_texts("cancelled_reason")),
+    FileSection("printings", SheetPrinting, "hanchan__tournament", private=True),
     FileSection("sheets", Sheet, "hanchan__tournament"),
     FileSection("sheet_versions", SheetVersion, VERSION_OF_SHEET, personal=_texts("reason", "agreed_reason")),
     FileSection("sheet_lines", SheetLine, f"version__{VERSION_OF_SHEET}"),

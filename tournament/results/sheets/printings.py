@@ -1,10 +1,11 @@
 """Printed sheets: which table a typed code means, who sat there when it was printed, and which printings are old.
 
-Nothing is stored when a sheet is printed. Its code has a digest of the people in its rows, and every version of the
-seating and every substitute is kept: an old code is looked for among the line-ups that its table has had.
+A code has a digest of the people in the rows of its sheet, and every version of the seating and every substitute is
+kept: an old code is looked for among the line-ups that its table has had. The last code that was printed is kept by
+table; where it is not the code of now, the sheet is to be printed again.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,11 +16,12 @@ from django.utils.translation import gettext_noop as _
 from scoring.messages import Level, Message, list_text, phrase
 from scoring.winds import WINDS
 from tournament.core.messages import Refused
-from tournament.core.models import Hanchan, HanchanState, Tournament
+from tournament.core.models import Hanchan, HanchanState, Tournament, User
 from tournament.core.notices import notify
 from tournament.core.requests import parse_int
 from tournament.players.models import Player
 from tournament.results.models import Sheet
+from tournament.results.paper_models import SheetPrinting
 from tournament.results.sheets.codes import SheetCode, find_by_code, people_digest, sheet_code
 from tournament.seats.models import Seat
 from tournament.seats.queries import Lineup, Place, lineups
@@ -228,63 +230,88 @@ def find_coded(typed: str, hanchan: Hanchan, seated: Lineup) -> int:
 
 # --- printed sheets that are old by now -------------------------------------------------------------------------
 
-People = tuple[int, ...]
 
-
-def printed_people(tournament: Tournament) -> dict[tuple[int, int], People]:
-    """Return who sits at each table whose sheet may be printed by now: published hanchan, not in yet. Five queries."""
-    published = tournament.hanchan.filter(seating_published_at__isnull=False).values_list("number", flat=True)
-    return _seated_people(tournament, list(published))
-
-
-def _seated_people(tournament: Tournament, numbers: Sequence[int]) -> dict[tuple[int, int], People]:
-    sheets = Sheet.objects.filter(hanchan__tournament=tournament, accepted__isnull=False)
-    in_already = set(sheets.values_list("hanchan__number", "table"))
-    return {
-        (number, table): tuple(place.player.pk for place in places)
-        for number, tables in (lineups(tournament, numbers) if numbers else {}).items()
-        for table, places in tables.items()
-        if (number, table) not in in_already
-    }
+def note_printing(tournament: Tournament, codes: Iterable[str], *, by: User | None, at: datetime) -> None:
+    """Remember that the sheets with these codes were printed; each takes the place of an earlier one of its table. What
+    is no code of this event is left out."""
+    hanchan = dict(tournament.hanchan.values_list("number", "pk"))
+    found = {(code.hanchan, code.table): text for text in codes if (code := find_by_code(text))}
+    SheetPrinting.objects.bulk_create(
+        [
+            SheetPrinting(hanchan_id=hanchan[number], table=table, code=text, printed_at=at, printed_by=by)
+            for (number, table), text in found.items()
+            if number in hanchan
+        ],
+        update_conflicts=True,
+        unique_fields=["hanchan", "table"],
+        update_fields=["code", "printed_at", "printed_by"],
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class OldSheets:
-    """The tables of one hanchan whose printed sheets are old; `is_all` when these are all its tables."""
+    """The tables of one hanchan whose sheets are to be printed again; `is_all` when these are all its tables."""
 
     hanchan: int
     tables: tuple[int, ...]
     is_all: bool
 
     @property
-    def spans(self) -> str:
+    def message(self) -> Message:
         """The tables in words."""
-        return spans(self.tables)
+        text = (
+            _("hanchan {hanchan}, table {tables}") if len(self.tables) == 1 else _("hanchan {hanchan}, tables {tables}")
+        )
+        if self.is_all:
+            text = _("hanchan {hanchan}, all tables")
+        return phrase(text, {"hanchan": self.hanchan, "tables": spans(self.tables)})
 
 
-def old_sheets(tournament: Tournament, before: dict[tuple[int, int], People]) -> list[OldSheets]:
-    """The tables where other people sit than `before`, by hanchan."""
-    after = _seated_people(tournament, sorted({number for number, _table in before}))
-    places = sorted({*before, *after})
-    found: dict[int, list[int]] = {}
-    for number, table in places:
-        if before.get((number, table)) != after.get((number, table)):
-            found.setdefault(number, []).append(table)
-    return [
-        OldSheets(number, tuple(tables), len(tables) == sum(number == one for one, _table in places))
-        for number, tables in found.items()
-    ]
+def old_sheets(tournament: Tournament) -> list[OldSheets]:
+    """Return the tables whose printed sheets name others than those who sit there now, by hanchan; with them those that
+    were not printed where most of their hanchan was. What is in, or closed, needs no paper.
+
+    One query while nothing is printed, six otherwise.
+    """
+    printings = SheetPrinting.objects.filter(hanchan__in=tournament.hanchan.exclude(state=HanchanState.CLOSED))
+    printed: dict[int, dict[int, str]] = {}
+    for number, table, code in printings.values_list("hanchan__number", "table", "code"):
+        printed.setdefault(number, {})[table] = code
+    if not printed:
+        return []
+    sheets = Sheet.objects.filter(hanchan__tournament=tournament, accepted__isnull=False)
+    in_already = set(sheets.values_list("hanchan__number", "table"))
+    found = []
+    for number, lineup in sorted(lineups(tournament, printed).items()):
+        codes = printed[number]
+        is_printed = 2 * len(codes.keys() & lineup.keys()) > len(lineup)
+        of_now = {table: printed_code(tournament, number, table, places) for table, places in lineup.items()}
+        old = tuple(
+            table
+            for table, code in of_now.items()
+            if (number, table) not in in_already and (codes[table] != code if table in codes else is_printed)
+        )
+        if old:
+            found.append(OldSheets(number, old, len(old) == len(lineup)))
+    return found
 
 
-def tell_old_sheets(tournament: Tournament, before: dict[tuple[int, int], People]) -> None:
-    """Have the next page name the printed sheets that are old since `before`."""
-    if found := old_sheets(tournament, before):
-        notify("printing/old_sheets.html", slug=tournament.slug, old_sheets=found)
+def old_sheets_message(found: Iterable[OldSheets]) -> Message:
+    """Return the sentence that names the sheets to be printed again."""
+    text = _("The seats have changed since these report sheets were printed: {sheets}.")
+    return Message("old-sheets", text, {"sheets": list_text([one.message for one in found])})
+
+
+def tell_old_sheets(tournament: Tournament, before: Collection[OldSheets]) -> None:
+    """Have the next page name the sheets to be printed again, where others are than `before`."""
+    found = old_sheets(tournament)
+    if found and found != before:
+        notify("printing/old_sheets.html", slug=tournament.slug, message=old_sheets_message(found))
 
 
 @contextmanager
 def old_sheets_told(tournament: Tournament) -> Iterator[None]:
     """Have the next page name the printed sheets that become old within the block."""
-    before = printed_people(tournament)
+    before = old_sheets(tournament)
     yield
     tell_old_sheets(tournament, before)

@@ -16,6 +16,8 @@ from tournament.events.models import PrizeKind
 from tournament.players.models import DifferentPeople, ImportColumn
 from tournament.players.registration.actions import set_page
 from tournament.players.registration.models import Registration
+from tournament.results.sheets.codes import sheet_code
+from tournament.results.sheets.printings import note_printing
 from tournament.standings.prizes.actions import set_prize
 from tournament.wishes.actions import add_wish
 from tournament.wishes.models import WishKind
@@ -38,6 +40,7 @@ def everything() -> Tournament:
     )
     DifferentPeople.objects.create(first=people[0], second=people[1])
     ImportColumn.objects.create(tournament=tournament, heading="EMA N°", field="ema_number")
+    note_printing(tournament, [sheet_code(1, 1, (1, 2, 3, 4))], by=None, at=MORNING)
     tournament.refresh_from_db()
     return tournament
 

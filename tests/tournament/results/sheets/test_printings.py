@@ -17,15 +17,19 @@ from tournament.core.notices import notices, notify
 from tournament.hanchan.actions import start
 from tournament.planning.actions import plan_seating, publish, restore, swap
 from tournament.planning.line_up.actions import correct_people
+from tournament.results.paper_models import SheetPrinting
 from tournament.results.penalties.actions import cancel
 from tournament.results.penalties.lateness import late
 from tournament.results.sheets.actions import enter
 from tournament.results.sheets.checks import TypedSheet
+from tournament.results.sheets.codes import sheet_code
 from tournament.results.sheets.printings import (
     PrintedBefore,
     code_problems,
     find_table,
+    note_printing,
     old_printing,
+    old_sheets,
     old_sheets_told,
     older_names,
     printed_code,
@@ -68,7 +72,7 @@ def absent_without(player, tournament):
 
 
 def told(said):
-    return [(one.hanchan, one.tables, one.is_all) for notice in said for one in notice.context["old_sheets"]]
+    return [str(notice.context["message"]) for notice in said]
 
 
 # --- whose paper it is ----------------------------------------------------------------------------------------------
@@ -297,49 +301,118 @@ def test_whom_older_sheets_name_costs_three_queries(players, django_assert_num_q
 # --- which printed sheets are old -----------------------------------------------------------------------------------
 
 
-def test_a_swap_names_the_two_tables_whose_printed_sheets_are_old():
+def printed(tournament, *numbers):
+    """The report sheets of these hanchan come out of the printer."""
+    codes = [code_on(tournament, number, table) for number in numbers for table in lineup(tournament, number)]
+    note_printing(tournament, codes, by=None, at=MORNING)
+
+
+def old(tournament):
+    return [(one.hanchan, one.tables, one.is_all) for one in old_sheets(tournament)]
+
+
+def test_a_swap_makes_two_printed_sheets_old_until_they_are_printed_again():
     tournament = published()
+    printed(tournament, 1, 2)
     with notices() as said:
-        exchange(tournament, number=2)
-    assert told(said) == [(2, (1, 3), False)]
+        _one, _other = exchange(tournament, number=2)
+    expected = "The seats have changed since these report sheets were printed: hanchan 2, tables 1, 3."
+    assert told(said) == [expected]
+    assert old(tournament) == [(2, (1, 3), False)]
+    note_printing(tournament, [code_on(tournament, 2, 1)], by=None, at=LATER)
+    assert old(tournament) == [(2, (3,), False)]
+    note_printing(tournament, [code_on(tournament, 2, 3)], by=None, at=LATER)
+    assert old(tournament) == []
 
 
-def test_a_new_plan_makes_all_sheets_old_that_players_could_see():
+def test_who_gets_the_old_seats_back_needs_no_new_paper():
     tournament = published()
+    printed(tournament, 1)
+    exchange(tournament)
+    with notices() as said:
+        restore(tournament=tournament, number=1, act=Act(by=None, at=LATER, reason="by mistake"))
+    assert not said
+    assert old(tournament) == []
+
+
+def test_nothing_is_old_while_nothing_is_printed_and_it_takes_one_query(django_assert_num_queries):
+    tournament = published()
+    exchange(tournament)
+    with django_assert_num_queries(1):
+        assert old_sheets(tournament) == []
+
+
+def test_old_sheets_take_the_same_queries_however_many_there_are(django_assert_num_queries):
+    for players, numbers in ((8, (1,)), (32, (1, 2, 3))):
+        tournament = published(players=players)
+        printed(tournament, *numbers)
+        plan_seating(tournament=tournament, seed=11, act=BY_NOBODY)
+        with django_assert_num_queries(5):
+            assert len(old_sheets(tournament)) == len(numbers)
+
+
+def test_a_new_plan_makes_every_printed_sheet_old_before_anybody_sees_the_seating():
+    tournament = hall(playing=0)
+    printed(tournament, 1, 3)
     with notices() as said:
         plan_seating(tournament=tournament, seed=11, act=BY_NOBODY)
-    assert told(said) == [(number, (1, 2, 3, 4), True) for number in (1, 2, 3)]
+    assert old(tournament) == [(1, (1, 2, 3, 4), True), (3, (1, 2, 3, 4), True)]
+    assert told(said)[0].endswith(": hanchan 1, all tables and hanchan 3, all tables.")
 
 
-def test_a_hanchan_that_is_not_published_has_no_old_sheets():
-    tournament = hall(playing=0)
-    with notices() as said:
-        exchange(tournament)
-    assert not said
+def test_a_table_that_was_not_printed_with_the_others_is_asked_for():
+    tournament = published()
+    codes = [code_on(tournament, 1, table) for table in (1, 2, 4)]
+    note_printing(tournament, codes, by=None, at=MORNING)
+    assert old(tournament) == [(1, (3,), False)]
+
+
+def test_one_sheet_that_was_printed_alone_asks_for_no_other():
+    tournament = published()
+    note_printing(tournament, [code_on(tournament, 1, 2)], by=None, at=MORNING)
+    assert old(tournament) == []
+    exchange(tournament)
+    assert old(tournament) == []
 
 
 def test_a_sheet_that_is_in_is_not_old():
     tournament = published()
+    printed(tournament, 1)
     start(hanchan=hanchan_of(tournament), act=BY_NOBODY)
     one, other = seats(tournament, 1)[0], seats(tournament, 2)[0]
     entered(hanchan_of(tournament), 1)
     act = Act(by=None, at=MORNING, reason="They sat at each other’s table.")
-    with notices() as said:
-        who = {one.pk: other.pk, other.pk: one.pk}
-        correct_people(hanchan=hanchan_of(tournament), who=who, seen={1: 1, 2: 0}, act=act)
-    assert told(said) == [(1, (2,), False)]
+    who = {one.pk: other.pk, other.pk: one.pk}
+    correct_people(hanchan=hanchan_of(tournament), who=who, seen={1: 1, 2: 0}, act=act)
+    assert old(tournament) == [(1, (2,), False)]
 
 
-def test_a_substitute_and_the_end_of_one_make_the_sheet_of_the_table_old():
+def test_a_substitute_makes_the_sheet_of_the_table_old_and_the_end_of_one_makes_it_right():
     tournament = published()
+    printed(tournament, 1)
     begin(tournament, 1)
     absent = seats(tournament, 4)[0]
     with notices() as said:
         forfeit = absent_without(absent, tournament)
-    assert told(said) == [(1, (4,), False)]
+    assert told(said)[0].endswith(": hanchan 1, table 4.")
     with notices() as said:
         cancel(penalty=forfeit, act=Act(by=None, at=MORNING, reason="came after all"))
-    assert told(said) == [(1, (4,), False)]
+    assert not said
+    assert old(tournament) == []
+
+
+def test_what_is_no_code_of_the_event_is_no_printing():
+    tournament = published()
+    note_printing(tournament, ["", "XXXXX", sheet_code(9, 1, (1, 2, 3, 4))], by=None, at=MORNING)
+    assert not SheetPrinting.objects.exists()
+
+
+def test_a_code_on_a_printed_page_is_what_the_page_had_not_what_would_be_printed_now():
+    tournament = published()
+    code = code_on(tournament, 1, 1)
+    exchange(tournament)
+    note_printing(tournament, [code], by=None, at=LATER)
+    assert old(tournament) == [(1, (1,), False)]
 
 
 def swapped(one, other):
@@ -350,19 +423,28 @@ def swapped(one, other):
 
 def test_the_page_after_an_act_names_the_old_sheets_and_prints_just_those(client):
     tournament = published()
+    printed(tournament, 1)
     one, other = seats(tournament, 1)[0], seats(tournament, 3)[0]
     client.force_login(make_staff(tournament, Role.ORGANISER))
     page = client.post(reverse("seating_change", args=[tournament.slug]), swapped(one, other), follow=True)
-    assert "Report sheets printed before are old. Print these again:" in page.text
-    assert "hanchan 1, tables 1, 3" in page.text
-    address = reverse("print_report_sheets", args=[tournament.slug]) + "?hanchan=1&table=1&table=3"
-    assert address.replace("&", "&amp;") in page.text
+    sentence = "The seats have changed since these report sheets were printed: hanchan 1, tables 1, 3."
+    assert sentence in page.text
+    for name in ("prints", "event_overview"):
+        assert sentence in client.get(reverse(name, args=[tournament.slug])).text
+    assert sentence in client.get(reverse("hanchan", args=[tournament.slug, 1])).text
+    address = reverse("print_report_sheets", args=[tournament.slug]) + "?old=1"
+    assert address in page.text
     papers = client.get(address)
     assert [sheet.table for page in papers.context["pages"] for sheet in page] == [1, 3]
+    codes = " ".join(code_on(tournament, 1, table) for table in (1, 3))
+    after = client.post(reverse("sheets_printed", args=[tournament.slug]), {"codes": codes}, follow=True)
+    assert sentence not in after.text
+    assert SheetPrinting.objects.get(code=codes[:5]).printed_by.username
 
 
 def test_an_act_that_was_refused_names_no_old_sheets(client, monkeypatch):
     tournament = published()
+    printed(tournament, 1)
     client.force_login(make_staff(tournament, Role.ORGANISER))
 
     def refused(*_sent):
@@ -373,11 +455,11 @@ def test_an_act_that_was_refused_names_no_old_sheets(client, monkeypatch):
     monkeypatch.setattr("tournament.planning.change_views.commit", refused)
     one, other = seats(tournament, 1)[0], seats(tournament, 3)[0]
     assert "Not now." in client.post(reverse("seating_change", args=[tournament.slug]), swapped(one, other)).text
-    assert "printed before" not in client.get(reverse("seating", args=[tournament.slug])).text
+    assert "report sheets were printed" not in client.get(reverse("seating", args=[tournament.slug])).text
 
 
 def test_outside_of_a_page_nobody_is_told():
-    notify("printing/old_sheets.html", slug="x", old_sheets=[])
+    notify("printing/old_sheets.html", slug="x", message="")
     with notices() as said:
         pass
     assert not said

@@ -1,4 +1,5 @@
-/* Paper: the print button, and texts that get as much of their place as they need.
+/* Paper: the print button, a note of which report sheets were printed, and texts that get as much of their place as
+ * they need.
  *
  * A text of the class `fit` stands on one line. Where that is too long it gets smaller, down to `--fit-least`; then it
  * takes several lines, at most `--fit-lines`, and gets smaller down to 8 pt; then `data-short` takes its place, a name
@@ -13,6 +14,14 @@
     button.hidden = false;
     button.addEventListener("click", () => window.print());
   });
+
+  const printed = document.querySelector("form[data-printed]");
+  if (printed) {
+    window.addEventListener("beforeprint", () => {
+      const sent = { method: "POST", body: new FormData(printed), redirect: "manual", keepalive: true };
+      fetch(printed.action, sent).catch(() => {}); // what is not noted is asked for again
+    });
+  }
 
   const sizeOf = (text) => parseFloat(getComputedStyle(text).fontSize);
   const points = (text, name) => parseFloat(getComputedStyle(text).getPropertyValue(name)) * (4 / 3) || LEAST;
