@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
 from django.db import transaction
 from django.db.models import FilteredRelation, Q
@@ -20,6 +19,7 @@ from tournament.players.models import Player, PlayerStatus, standing_status
 from tournament.results.models import Penalty, Sheet, SheetLine, TieDecisionPlace
 from tournament.standings.inputs import Inputs, read_inputs
 from tournament.standings.ranking import Ranking, ranking
+from tournament.standings.second_score import Row
 from tournament.standings.second_standings import Event, SecondStandings
 from tournament.standings.second_teams import SecondTeams
 from tournament.standings.teams import Grouping, teams
@@ -84,7 +84,7 @@ def _event(tournament: Tournament) -> Event:
     }
 
 
-def _tables(tournament: Tournament) -> Iterator[dict[str, Any]]:
+def _tables(tournament: Tournament) -> Iterator[Row]:
     where = ("version__accepted_by__hanchan__number", "version__accepted_by__table", "version__deposits")
     lines = SheetLine.objects.filter(version__accepted_by__hanchan__tournament=tournament).order_by(*where)
     rows = lines.values_list(*where, "wind", "player_id", "points", "yakitori", "busted_by")
@@ -93,17 +93,17 @@ def _tables(tournament: Tournament) -> Iterator[dict[str, Any]]:
         yield {"hanchan": hanchan, "table": table, "deposits": deposits, "lines": seated}
 
 
-def _line(seat: str, player: int, points: int, yakitori: bool, busted_by: str) -> dict[str, Any]:
+def _line(seat: str, player: int, points: int, yakitori: bool, busted_by: str) -> Row:
     return {"seat": seat, "player": player, "points": points, "yakitori": yakitori, "busted_by": busted_by or None}
 
 
-def _deductions(tournament: Tournament) -> Iterator[dict[str, Any]]:
+def _deductions(tournament: Tournament) -> Iterator[Row]:
     given = Penalty.objects.filter(tournament=tournament, cancelled_at=None).order_by("pk")
     for player, amount, hanchan in given.values_list("player_id", "amount", "hanchan__number"):
         yield {"player": player, "amount": amount, "hanchan": hanchan}
 
 
-def _entrants(tournament: Tournament, after: int) -> Iterator[dict[str, Any]]:
+def _entrants(tournament: Tournament, after: int) -> Iterator[Row]:
     """Everybody as the standings after that hanchan list them: who leaves or counts only later does not do so yet."""
     own = FilteredRelation("stand_ins", condition=Q(stand_ins__cancelled_at=None))
     rows = Player.objects.filter(tournament=tournament).annotate(own=own).order_by("number")
@@ -138,7 +138,7 @@ def _played(tournament: Tournament) -> dict[int, dict[int, int]]:
     return {number - 1: {player: division for division, player in divisions} for number, divisions in found}
 
 
-def _decisions(tournament: Tournament) -> Iterator[dict[str, Any]]:
+def _decisions(tournament: Tournament) -> Iterator[Row]:
     places = TieDecisionPlace.objects.filter(decision__tournament=tournament, decision__cancelled_at=None)
     rows = places.order_by("decision_id", "position").values_list("decision_id", "decision__after", "player_id")
     for (_pk, after), group in groupby(rows, itemgetter(0, 1)):

@@ -84,7 +84,7 @@ def sections(user: Any, tournament: Any) -> list[StaffSection]:
 
 
 @register.inclusion_tag("widgets/links.html", takes_context=True)
-def rail(context: dict[str, Any], here: str = "") -> dict[str, Any]:
+def rail(context: dict[str, Any], here: str = "") -> dict[str, object]:
     """The staff's navigation; `here` is the key of a section. Protests say how many wait; the floor says how many
     tables call and for how long the first one has waited. The query is that of the hanchan strip.
     """
@@ -105,7 +105,7 @@ def rail(context: dict[str, Any], here: str = "") -> dict[str, Any]:
 
 
 @register.simple_tag(takes_context=True)
-def other_links(context: dict[str, Any]) -> list[dict[str, Any]]:
+def other_links(context: dict[str, Any]) -> list[dict[str, object]]:
     """Return links to the staff's pages that the person's rail does not have."""
     request = context["request"]
     at_hand = sections(request.user, request.tournament)
@@ -129,7 +129,7 @@ def _hanchan_rows(tournament: Any) -> list[Any]:
 
 
 @register.inclusion_tag("widgets/tabs.html", takes_context=True)
-def floor_tabs(context: dict[str, Any]) -> dict[str, Any]:
+def floor_tabs(context: dict[str, Any]) -> dict[str, object]:
     """The pages of the floor that somebody of the staff may open."""
     request = context["request"]
     tournament, here = request.tournament, request.resolver_match.url_name
@@ -140,7 +140,7 @@ def floor_tabs(context: dict[str, Any]) -> dict[str, Any]:
 
 
 @register.inclusion_tag("widgets/tabs.html", takes_context=True)
-def reference_tabs(context: dict[str, Any]) -> dict[str, Any]:
+def reference_tabs(context: dict[str, Any]) -> dict[str, object]:
     """The pages that say what a hand is worth, what a foul costs and which hand is the last; public or the staff's."""
     request = context["request"]
     here = request.resolver_match.url_name
@@ -150,7 +150,7 @@ def reference_tabs(context: dict[str, Any]) -> dict[str, Any]:
 
 
 @register.inclusion_tag("widgets/tabs.html", takes_context=True)
-def public_tabs(context: dict[str, Any], here: str = "") -> dict[str, Any]:
+def public_tabs(context: dict[str, Any], here: str = "") -> dict[str, object]:
     """The players' navigation; `here` is standings, seating, clock, rules or, where they are public, prizes or referee.
 
     One query where prizes are public.
