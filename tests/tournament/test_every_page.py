@@ -76,8 +76,8 @@ STAFF_PAGES = {
     },
 }  # fmt: skip
 FOR_ANYBODY = {
-    "home", "personal_page", "personal_sheet", "personal_table", "rule_set", "rule_set_file", "rule_sets", "sign_in",
-    "sign_in_code", "sign_in_link",
+    "event_list", "home", "personal_page", "personal_sheet", "personal_table", "rule_set", "rule_set_file", "rule_sets",
+    "sign_in", "sign_in_code", "sign_in_link",
     "screen_blank", "screen_find", "screen_image", "screen_image_file", "screen_message", "screen_shell",
     "screen_state",
 }  # fmt: skip

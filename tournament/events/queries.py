@@ -2,15 +2,19 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models.expressions import OrderBy
 
 from scoring.rules import Ruleset, rule_names
 from tournament.core.models import AuditEntry, Hanchan, HanchanState, Role, Tournament, User, Verb
+
+SHOWN = 10
+"""As many of the next and of the last tournaments stand on the start page."""
 
 
 def hanchan_of(tournament: Tournament) -> list[Hanchan]:
@@ -60,23 +64,65 @@ def organised_by(user: User) -> QuerySet[Tournament]:
     return Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANISER)
 
 
-def _with_progress(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """With `closed`, the number of closed hanchan, and `playing`, the number of the one that plays."""
+LATEST = (F("first_day").desc(nulls_first=True), "-pk")
+SOONEST = (F("first_day").asc(nulls_last=True), "-pk")
+
+
+def _with_progress(tournaments: QuerySet[Tournament], *order: OrderBy | str) -> QuerySet[Tournament]:
+    """In that order, with `closed`, the number of closed hanchan, and `playing`, the number of the one that plays."""
     closed = Count("hanchan", filter=Q(hanchan__state=HanchanState.CLOSED))
     playing = Max("hanchan__number", filter=Q(hanchan__state=HanchanState.PLAYING))
-    return tournaments.annotate(closed=closed, playing=playing)
+    return tournaments.annotate(closed=closed, playing=playing).order_by(*order)
 
 
-def for_the_start_page(user: User | AnonymousUser) -> tuple[list[Tournament], list[Tournament]]:
-    """The person's own tournaments and the other public ones, the latest first, with their progress."""
-    own = list(_with_progress(tournaments_of(user)))
-    public = _with_progress(Tournament.objects.filter(is_public=True)).exclude(pk__in=[one.pk for one in own])
-    return own, list(public)
+@dataclass(frozen=True, slots=True)
+class EventGroups:
+    """Some of `count` tournaments by their days, with their progress: those of today, the next and the last ones."""
+
+    now: list[Tournament]
+    coming: list[Tournament]
+    past: list[Tournament]
+    count: int
+
+    @property
+    def shown(self) -> list[Tournament]:
+        return [*self.now, *self.coming, *self.past]
+
+    @property
+    def is_all(self) -> bool:
+        return len(self.shown) == self.count
+
+
+def groups_of(tournaments: QuerySet[Tournament], today: date) -> EventGroups:
+    """Return the tournaments of today, the next and the last ones; without days one is still to come. Four queries,
+    however many there are."""
+    now = Q(first_day__lte=today) & (Q(last_day__gte=today) | Q(last_day=None, first_day=today))
+    coming = Q(first_day__gt=today) | Q(first_day=None)
+    return EventGroups(
+        list(_with_progress(tournaments.filter(now), *LATEST)),
+        list(_with_progress(tournaments.filter(coming), *SOONEST)[:SHOWN]),
+        list(_with_progress(tournaments.filter(first_day__lt=today).exclude(now), *LATEST)[:SHOWN]),
+        tournaments.count(),
+    )
+
+
+def others_public(user: User | AnonymousUser) -> QuerySet[Tournament]:
+    """Return the public tournaments at which the person does not work."""
+    return Tournament.objects.filter(is_public=True).exclude(pk__in=tournaments_of(user).values("pk"))
+
+
+def visible_to(user: User | AnonymousUser, words: str = "", year: int | None = None) -> QuerySet[Tournament]:
+    """Return the tournaments that are public or at which the person works, the latest first, with their progress; those
+    whose name or place has all the words, in that year."""
+    found = Tournament.objects.filter(Q(is_public=True) | Q(pk__in=tournaments_of(user).values("pk")))
+    for word in words.split():
+        found = found.filter(Q(name__icontains=word) | Q(place__icontains=word))
+    return _with_progress(found.filter(first_day__year=year) if year else found, *LATEST)
 
 
 def public_tournaments() -> list[Tournament]:
     """Return the tournaments whose public page is open, the latest first, with their progress. One query."""
-    return list(_with_progress(Tournament.objects.filter(is_public=True)))
+    return list(_with_progress(Tournament.objects.filter(is_public=True), *LATEST))
 
 
 def may_set_up(user: User | AnonymousUser) -> bool:

@@ -4,6 +4,7 @@ from tournament.events import rule_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("events/", views.event_list, name="event_list"),
     path("manage/new/", views.event_new, name="event_new"),
     path("manage/<slug:slug>/home/", views.event_home, name="event_home"),
     path("manage/<slug:slug>/settings/", views.event_settings, name="event_settings"),

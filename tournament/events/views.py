@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
@@ -31,7 +32,7 @@ from tournament.events import actions
 from tournament.events.forms import HanchanForm, PublicForm, SettingsForm, SetUpForm
 from tournament.events.planned_starts import zone_of
 from tournament.events.queries import (
-    for_the_start_page,
+    groups_of,
     hanchan_of,
     hanchan_values,
     has_started,
@@ -39,6 +40,9 @@ from tournament.events.queries import (
     history_choices,
     may_set_up,
     organised_by,
+    others_public,
+    tournaments_of,
+    visible_to,
 )
 from tournament.events.ruleset_display import preset_groups
 from tournament.events.tables import HistoryTable
@@ -99,10 +103,29 @@ def page(
 
 def home(request: HttpRequest) -> HttpResponse:
     """The start page: the public tournaments, and for staff their own."""
-    own, public = for_the_start_page(request.user)
-    allowed = may_set_up(request.user)
-    context = {"own": own, "public": public, "may_set_up": allowed, "demo_url": _demo_url() if allowed else ""}
+    today, allowed = timezone.localdate(), may_set_up(request.user)
+    context = {
+        "own": groups_of(tournaments_of(request.user), today),
+        "public": groups_of(others_public(request.user), today),
+        "may_set_up": allowed,
+        "demo_url": _demo_url() if allowed else "",
+    }
     return render(request, "events/home.html", context)
+
+
+def event_list(request: HttpRequest) -> HttpResponse:
+    """Every tournament that the person may see, by year, with a search."""
+    words, year = request.GET.get("q", ""), parse_int(request.GET.get("year", ""))
+    pages = Paginator(visible_to(request.user, words, year), PER_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "words": words,
+        "year": year,
+        "years": [day.year for day in visible_to(request.user).dates("first_day", "year", order="DESC")],
+        "own": set(tournaments_of(request.user).filter(pk__in=[one.pk for one in page]).values_list("pk", flat=True)),
+    }
+    return render(request, "events/list.html", context)
 
 
 def _demo_url() -> str:

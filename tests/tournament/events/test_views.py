@@ -1,9 +1,12 @@
 """The start page, setting up, and the pages that say what a tournament is."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils.timezone import localdate
 
 from tests.factories import make_staff, make_tournament, make_user
 from tests.tournament.rendering import unrendered
@@ -73,12 +76,68 @@ def test_somebody_who_works_nowhere_is_told_how_to_get_in(client):
     assert 'href="/manage/new/"' not in html
 
 
-def test_the_start_page_does_not_ask_once_per_tournament(client, django_assert_max_num_queries):
-    for n in range(12):
-        make_tournament(f"Cup {n}")
+def public(name, **fields):
+    Tournament.objects.filter(pk=make_tournament(name, **fields).pk).update(is_public=True)
+
+
+def cups(today, *days, **fields):
+    """A public tournament for each, that many days from today."""
+    for n in days:
+        day = today + timedelta(n)
+        public(f"Cup {n}", first_day=day, last_day=day, **fields)
+
+
+def in_groups(client, key="public"):
+    groups = client.get("/").context[key]
+    return [[one.name for one in part] for part in (groups.now, groups.coming, groups.past)]
+
+
+def test_the_start_page_has_what_runs_now_then_what_comes_next_then_what_was_last(client):
+    today = localdate()
+    cups(today, -9, 9, 0, -3, 2)
+    public("Long Cup", first_day=today - timedelta(40), last_day=today + timedelta(1))
+    public("Some Day", first_day=None, last_day=None)
+    assert in_groups(client) == [["Cup 0", "Long Cup"], ["Cup 2", "Cup 9", "Some Day"], ["Cup -3", "Cup -9"]]
+    assert 'href="/events/"' not in page(client, "/")
+
+
+def test_of_many_tournaments_the_next_and_the_last_ten_stand_there_and_a_link_leads_to_all(client):
+    cups(localdate(), *range(-12, 0), *range(1, 13))
+    now, coming, past = in_groups(client)
+    assert (now, coming[0], coming[-1], past[0], past[-1]) == ([], "Cup 1", "Cup 10", "Cup -1", "Cup -10")
+    assert 'href="/events/"' in page(client, "/")
+
+
+def test_the_start_page_asks_as_much_for_many_tournaments_as_for_a_few(client):
     client.force_login(make_user(superuser=True))
-    with django_assert_max_num_queries(6):
-        client.get("/")
+    counts = []
+    for days in ((-1,), range(-30, 30)):
+        cups(localdate() - timedelta(days[0] * 100), *days)
+        with CaptureQueriesContext(connection) as queries:
+            client.get("/")
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 13
+
+
+def test_all_tournaments_are_found_by_year_and_by_words_fifty_on_a_page(client):
+    cups(date(2025, 6, 1), *range(52), place="Wien")
+    cups(date(2024, 1, 1), 100)
+    make_tournament("Secret Cup", first_day=date(2025, 3, 3), last_day=date(2025, 3, 3))
+    first = client.get("/events/").context["page"]
+    assert (len(first), first.paginator.count, first[0].name) == (50, 53, "Cup 51")
+    assert [one.name for one in client.get("/events/?page=2").context["page"]] == ["Cup 1", "Cup 0", "Cup 100"]
+    assert [one.name for one in client.get("/events/?year=2024").context["page"]] == ["Cup 100"]
+    found = client.get("/events/?q=wien+cup+7").context["page"]
+    assert [one.name for one in found] == ["Cup 47", "Cup 37", "Cup 27", "Cup 17", "Cup 7"]
+    assert "No tournament fits." in page(client, "/events/", q="Graz")
+    assert client.get("/events/?year=2025&page=99").context["page"].number == 2
+
+
+def test_who_works_at_a_tournament_finds_it_in_the_list_too(client, event, organiser):
+    html = page(client, "/events/")
+    assert 'href="/manage/open/home/"' in html
+    client.logout()
+    assert "/manage/open/" not in page(client, "/events/")
 
 
 # --- setting up ----------------------------------------------------------------------------------------------------

@@ -357,7 +357,7 @@ def test_an_error_of_ours_is_told_without_its_traceback(client, monkeypatch):
     def broken(request):
         raise ValueError("secret detail")
 
-    monkeypatch.setattr("tournament.events.views.for_the_start_page", broken)
+    monkeypatch.setattr("tournament.events.views.groups_of", broken)
     client.raise_request_exception = False
     answer = client.get("/")
     assert answer.status_code == 500
