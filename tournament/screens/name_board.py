@@ -42,9 +42,9 @@ class NameRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A table and its people in the order of the winds; whether a seat there was changed."""
+    """A table and its people in the order of the winds. Without a number: people who sit out, as many as at a table."""
 
-    number: int
+    number: int | None
     rows: tuple[NameRow, ...]
 
 
@@ -85,7 +85,10 @@ def name_board(tournament: Tournament, hanchan: Hanchan) -> NameBoard:
         tables.append(SeatedTable(table, tuple(own)))
         rows += own
         rows += [NameRow(one.absent, _name(one.absent), has_substitute=True) for one in places if one.absent]
-    rows += [NameRow(one, _name(one)) for one in sitting_out(tournament, [hanchan.number]).get(hanchan.number, ())]
+    out = [NameRow(one, _name(one)) for one in sitting_out(tournament, [hanchan.number]).get(hanchan.number, ())]
+    size = tournament.at_a_table
+    tables += [SeatedTable(None, tuple(out[at : at + size])) for at in range(0, len(out), size)]
+    rows += out
     return NameBoard(tuple(sorted(rows, key=lambda row: row.player.name_key)), tuple(tables), as_of)
 
 

@@ -8,12 +8,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.events.rows import kept
-from tests.factories import MORNING, make_players
+from tests.factories import MORNING, make_players, make_tournament
 from tests.tournament.planning.halls import open_doors, seated_hall
 from tests.tournament.screens.halls import screen_event
 from tournament.core.audit import Act
 from tournament.core.models import Hanchan
-from tournament.planning.actions import publish, swap
+from tournament.planning.actions import import_seating, publish, swap
 from tournament.players.romanisation import romanised
 from tournament.screens.name_board import name_board
 from tournament.seats.queries import lineup
@@ -99,6 +99,20 @@ def test_the_screen_waits_for_the_publication_and_shows_the_current_hanchan_with
     assert client.get(reverse("screen_seating", args=[hall.slug, 3]), {"since": mark}).status_code == 204
     assert client.get(reverse("screen_seating", args=[hall.slug, 99])).status_code == 404
     assert client.get(reverse("screen_seating_now", args=[hall.slug])).context["hanchan"].number == 1
+
+
+def test_who_sits_out_stands_after_the_tables(client):
+    event = open_doors(make_tournament(hanchan_count=1))
+    people = [player.pk for player in make_players(event, 18)]
+    draft = {1: {table: tuple(people[at : at + 4]) for table, at in enumerate(range(0, 16, 4), 1)}}
+    import_seating(tournament=event, draft=draft, byes={1: people[16:]}, act=ACT)
+    publish(tournament=event, hanchan=1, act=ACT)
+    event.refresh_from_db()
+    *tables, out = name_board(event, hanchan(event)).tables
+    assert [table.number for table in tables] == [1, 2, 3, 4]
+    assert (out.number, len(out.rows), {row.wind for row in out.rows}) == (None, 2, {None})
+    shown = client.get(reverse("screen_seating", args=[event.slug, 1]), {"by": "table"}).text
+    assert all(row.name.family in shown for row in out.rows)
 
 
 def test_drawn_winds_are_not_shown(client):

@@ -27,6 +27,12 @@ class VersionRestoration:
         made, number = restored(basis, self.earlier), {"number": self.version.number}
         before = basis.seated_but_out(basis.now)
         out = [player for player in basis.seated_but_out(made) if player not in before]
+        now = basis.now
+        changed = [
+            hanchan
+            for hanchan, tables in made.draft.items()
+            if (tables, made.byes.get(hanchan)) != (now.draft.get(hanchan), now.byes.get(hanchan))
+        ]
         back = tuple(player for player in out if player.status == PlayerStatus.WITHDRAWN)
         text = gettext("Withdrawn since then, and reinstated with it: {names}.")
         yield Proposal(
@@ -39,7 +45,7 @@ class VersionRestoration:
                 verb=Verb.RESTORED_SEATING,
                 subject=gettext("back to version {number}").format(**number),
             ),
-            first=min((one for one in basis.hanchan if one not in basis.started), default=1),
+            first=min(changed or basis.hanchan, default=1),
             arranged=made,
             obstacles=tuple(self._obstacles(basis, made, [player for player in out if player not in back])),
             notes=(text.format(names=player_list(back)),) if back else (),

@@ -39,3 +39,17 @@ def test_somebody_whose_other_entry_had_a_bye_keeps_the_seat_when_an_earlier_ver
     tournament.refresh_from_db()
     now = arranged_of(tournament.seating)
     assert (now.draft, dict(now.byes)) == ({1: seats, 2: seats}, {})
+
+
+def test_going_back_leads_to_the_first_hanchan_that_it_changes(client):
+    tournament = make_tournament(hanchan_count=3)
+    people = make_players(tournament, 8)
+    ids = [player.pk for player in people]
+    seats = {1: tuple(ids[:4]), 2: tuple(ids[4:])}
+    import_seating(tournament=tournament, draft={1: seats, 2: seats, 3: seats}, act=act("a1"))
+    tournament.refresh_from_db()
+    swap(tournament=tournament, hanchan=2, one=people[1], other=people[4], act=act("a2"))
+    client.force_login(make_staff(tournament, Role.ORGANISER))
+    asked = {"what": "back", "version": 1, "base": 2, "submission": uuid.uuid4()}
+    done = client.post(reverse("seating_change", args=[tournament.slug]), asked)
+    assert done.url == reverse("seating_hanchan", args=[tournament.slug, 2])
