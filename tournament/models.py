@@ -3,6 +3,7 @@
 from tournament.api.models import ApiToken
 from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, User
 from tournament.events.models import Prize
+from tournament.persons.models import Club, ClubEvent, ClubMember, Person, PersonAct, PersonLink, PersonName
 from tournament.planning.models import PlanningJob
 from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
@@ -21,6 +22,9 @@ __all__ = [
     "ApiToken",
     "AuditEntry",
     "Bye",
+    "Club",
+    "ClubEvent",
+    "ClubMember",
     "DifferentPeople",
     "DismissedProposal",
     "Hanchan",
@@ -28,6 +32,10 @@ __all__ = [
     "ImportColumn",
     "Membership",
     "Penalty",
+    "Person",
+    "PersonAct",
+    "PersonLink",
+    "PersonName",
     "PhotographData",
     "PlanningJob",
     "Player",

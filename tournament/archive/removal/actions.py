@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.archive.event_file.actions import STRANGER
 from tournament.archive.event_file.sections import PEOPLE, SECTIONS, Row, references
-from tournament.archive.removal.person import Person
+from tournament.archive.removal.person import PersonTexts
 from tournament.core.audit import Act, audited_write
 from tournament.core.chain import OF_LINE, with_texts
 from tournament.core.messages import Refused
@@ -50,7 +50,7 @@ def remove_person(*, player: Player, act: Act) -> Player:
         lines, values = set[int](), dict[str, str]()
         for row in _entries_of(fresh):
             row.tournament = tournament
-            person = Person.of(row, stand_in, others, entries)
+            person = PersonTexts.of(row, stand_in, others, entries)
             entry.reason = person.in_text(entry.reason)
             for one in _texts_of_event(tournament):
                 _rewrite(one, person, tournament.id_offset)
@@ -100,7 +100,7 @@ def _texts(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
     return [field for field in free if field.name == "note"] if model is Player else free
 
 
-def _rewrite(row: models.Model, person: Person, offset: int) -> None:
+def _rewrite(row: models.Model, person: PersonTexts, offset: int) -> None:
     changed = []
     for field in _texts(type(row)):
         value = getattr(row, field.name)
@@ -117,7 +117,7 @@ def _rewrite(row: models.Model, person: Person, offset: int) -> None:
         row.save(update_fields=changed)
 
 
-def _rewrite_player(player: Player, person: Person, act: Act) -> None:
+def _rewrite_player(player: Player, person: PersonTexts, act: Act) -> None:
     """Nobody who has the personal link or the badge opens a page with it any more."""
     for name in Player.identity | Player.private:
         setattr(player, name, "")
@@ -128,7 +128,7 @@ def _rewrite_player(player: Player, person: Person, act: Act) -> None:
 
 
 def _rewrite_history(
-    tournament: Tournament, entries: Iterable[AuditEntry], person: Person
+    tournament: Tournament, entries: Iterable[AuditEntry], person: PersonTexts
 ) -> tuple[list[int], dict[str, str]]:
     """Erase the texts of the lines; return their numbers, and the values that lines from before 0.10.0 have now."""
     lines, values = [], {}

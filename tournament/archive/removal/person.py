@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from tournament.core.audit import LONGEST_SUBJECT
 from tournament.core.chain import TEXTS
@@ -16,7 +16,7 @@ LISTED = "listed"
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonTexts:
     """`key` is the row in the figures of the history, `id` its id there; `stand_in` is what the player is called."""
 
     key: str
@@ -27,7 +27,9 @@ class Person:
     others: frozenset[str]
 
     @classmethod
-    def of(cls, player: Player, stand_in: str, others: Iterable[Player], entries: Iterable[AuditEntry]) -> "Person":
+    def of(
+        cls, player: Player, stand_in: str, others: Iterable[Player], entries: Iterable[AuditEntry]
+    ) -> "PersonTexts":
         """Collect the names and numbers that the player has and had, and longer names of others that contain one."""
         pk = player.pk - player.tournament.id_offset
         key = f"player {pk}"

@@ -1,0 +1,1 @@
+"""People across events, and the clubs that keep them."""

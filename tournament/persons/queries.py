@@ -1,0 +1,39 @@
+"""Queries about persons."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from django.db.models import QuerySet
+
+from tournament.persons.models import Person, PersonLink
+
+
+def persons() -> QuerySet[Person]:
+    """Return all persons, without entries that were merged into another."""
+    return Person.objects.filter(merged_into=None)
+
+
+def persons_of(players: Iterable[int]) -> dict[int, Person]:
+    """Return the person of each of these players, by the player's id; those who have one, with their names."""
+    links = PersonLink.objects.filter(player__in=players).select_related("person").prefetch_related("person__names")
+    return {link.player_id: link.person for link in links}
+
+
+def name_on(person: Person, day: date | None) -> str:
+    """Return the name that a person had on a day; None is today."""
+    return entry_on(person, day)[0]
+
+
+def entry_on(person: Person, day: date | None) -> tuple[str, str]:
+    """Return the name and the country that a person had on a day; None is today."""
+    for one in reversed(person.names.all()):
+        if day is not None and (one.from_day is None or one.from_day <= day):
+            return one.name, one.country
+    return person.name, person.country
+
+
+def of_today(person: Person) -> Person:
+    """Return the entry that a person was merged into, or the person."""
+    while person.merged_into_id is not None:
+        person = Person.objects.get(pk=person.merged_into_id)
+    return person
