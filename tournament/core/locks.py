@@ -19,6 +19,7 @@ class Lock(IntEnum):
     MIGRATION = 1
     ACCOUNTS = 2
     ADDRESSES = 3
+    PERSONS = 4
 
 
 def hold_until_commit(lock: Lock) -> None:

@@ -5,6 +5,7 @@ from datetime import date
 
 from django.db.models import QuerySet
 
+from tournament.core.models import Tournament
 from tournament.persons.models import Person, PersonLink
 
 
@@ -37,3 +38,11 @@ def of_today(person: Person) -> Person:
     while person.merged_into_id is not None:
         person = Person.objects.get(pk=person.merged_into_id)
     return person
+
+
+def events_in_common(one: Person, other: Person) -> list[Tournament]:
+    """Return the events in which both play; one query. An entry that its event merged plays no more."""
+    live = {"players__merged_into": None}
+    mine = Tournament.objects.filter(players__person_link__person=one, **live)
+    theirs = Tournament.objects.filter(players__person_link__person=other, **live).values("pk")
+    return list(mine.filter(pk__in=theirs).distinct())

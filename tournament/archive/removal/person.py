@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 from tournament.core.audit import LONGEST_SUBJECT
 from tournament.core.chain import TEXTS

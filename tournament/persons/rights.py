@@ -1,0 +1,80 @@
+"""The right to keep persons: keepers of a club, and the owner of the machine; with one club, every organiser, too."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import add_never_cache_headers
+from rules.permissions import add_perm
+from rules.predicates import Predicate, is_authenticated
+
+from tournament.core.models import User
+from tournament.core.reauthentication import signed_in
+from tournament.events.queries import may_set_up
+from tournament.persons.clubs import has_several_clubs
+from tournament.persons.models import Club, ClubRole, Person
+from tournament.persons.queries import persons
+
+P = ParamSpec("P")
+
+
+class StaffRequest(HttpRequest):
+    """A request of somebody who is signed in."""
+
+    user: User
+
+
+def clubs_of(user: User | AnonymousUser, *, to_keep: bool) -> QuerySet[Club]:
+    """Return the clubs whose persons this account may keep, or see."""
+    if not isinstance(user, User):
+        return Club.objects.none()
+    if user.is_superuser or (not has_several_clubs() and may_set_up(user)):
+        return Club.objects.all()
+    roles = [ClubRole.KEEPER] if to_keep else ClubRole.values
+    return Club.objects.filter(members__user=user, members__role__in=roles).distinct()
+
+
+def persons_for(user: User | AnonymousUser, *, to_keep: bool) -> QuerySet[Person]:
+    """Return the persons whom this account may keep, or see: those of its clubs, and all where there is one club."""
+    clubs = clubs_of(user, to_keep=to_keep)
+    if not has_several_clubs() or (isinstance(user, User) and user.is_superuser):
+        return persons() if clubs.exists() else persons().none()
+    return persons().filter(clubs__in=clubs).distinct()
+
+
+def _may_keep(user: User, person: Person | None) -> bool:
+    if person is None:
+        return clubs_of(user, to_keep=True).exists()
+    return persons_for(user, to_keep=True).filter(pk=person.pk).exists()
+
+
+def _may_see(user: User, _nothing: object) -> bool:
+    return clubs_of(user, to_keep=False).exists()
+
+
+add_perm("tournament.keep_persons", is_authenticated & Predicate(_may_keep, name="keeper of a club"))
+add_perm("tournament.see_persons", is_authenticated & Predicate(_may_see, name="member of a club"))
+
+
+def club_page(
+    right: str,
+) -> Callable[[Callable[Concatenate[StaffRequest, P], HttpResponse]], Callable[..., HttpResponseBase]]:
+    """Decorate a view under /manage/persons/: signed in, holding `right` in a club. Else 403, or the sign-in page."""
+
+    def decorate(view: Callable[Concatenate[StaffRequest, P], HttpResponse]) -> Callable[..., HttpResponseBase]:
+        @signed_in
+        @wraps(view)
+        def guarded(request: StaffRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if not request.user.has_perm(f"tournament.{right}"):
+                raise PermissionDenied(right)
+            response = view(request, *args, **kwargs)
+            add_never_cache_headers(response)
+            return response
+
+        return guarded
+
+    return decorate
