@@ -84,7 +84,7 @@ def test_no_act_on_persons_changes_the_event():
     before = [(event_file(one), list(one.audit_entries.values()), one.edition) for one in (tournament, other)]
     found(tournament)
     found(other)
-    one, two = persons()[:2]
+    one = persons()[0]
     actions.hide(person=one, is_hidden=True, act=ACT)
     third, _players = event("Third", "Kim")
     found(third)
@@ -151,9 +151,7 @@ class MergeAndUndoTests(TestCase):
     """Merge, then undo, in every way to choose the values."""
 
     @settings(max_examples=25, deadline=None)
-    @given(
-        name=NAMES, since=DAYS, country=st.sampled_from(["", "DE", "PL"]), numbers=st.booleans(), first=st.booleans()
-    )
+    @given(name=NAMES, since=DAYS, country=st.sampled_from(["", "DE"]), numbers=st.booleans(), first=st.booleans())
     def test_undoing_a_merge_gives_back_the_same_persons_and_links(self, name, since, country, numbers, first):
         one, other = two_persons(ema_number="05100170" if first else "", ara_id="77")
         if first:
@@ -199,8 +197,10 @@ def test_a_merge_is_undone_after_the_one_that_came_later_and_not_into_a_number_o
     actions.merge(one=one, other=other, choice=choice, act=ACT)
     with pytest.raises(Refused, match="merged into Anna Brandt since"):
         actions.undo(done=first, act=ACT)
-    fourth, _players = event("Fourth", {"name": "Tom Okafor", "ara_id": "77"})
+    fourth, _players = event("Fourth", "Tom Adeyemi")
     found(fourth)
+    tom = persons().get(name="Tom Adeyemi")
+    actions.fix(person=tom, values=PersonValues(name=tom.name, ara_id="77"), act=ACT)
     with pytest.raises(Refused, match="Somebody else has the number 77 now"):
         actions.undo(done=PersonAct.objects.filter(what=PersonVerb.MERGED)[0], act=ACT)
 
@@ -235,7 +235,8 @@ def test_two_who_play_in_one_event_are_not_merged():
 def test_a_player_is_linked_once_and_the_link_can_be_undone():
     first, _players = event("First", "Anna Rossi")
     second, players = event("Second", {"name": "Anna Rossi", "ema_number": "05100170"})
-    found(first), found(second)
+    found(first)
+    found(second)
     before = stored()
     actions.link(player=players[0], person=persons()[0], act=ACT)
     assert persons()[0].ema_number == "05100170"
