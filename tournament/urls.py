@@ -6,6 +6,7 @@ handler500 = "tournament.core.errors.failed"
 
 urlpatterns = [
     path("", include("tournament.staff.urls")),
+    path("", include("tournament.persons.urls")),
     path("", include("tournament.events.urls")),
     path("", include("tournament.phones.urls")),
     path("", include("tournament.players.urls")),

@@ -16,6 +16,7 @@ urlpatterns = [
     ),
     path("manage/<slug:slug>/delete/", removal.event_delete, name="event_delete"),
     path("manage/<slug:slug>/players/<int:number>/data/remove/", removal.player_remove, name="player_remove"),
+    path("manage/persons/<num:pk>/remove/", removal.person_remove, name="person_remove"),
     path("backups/", views.backups, name="backups"),
     path("backups/latest/", views.backup_latest, name="backup_latest"),
 ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 
-TAKEN_BY_PAGES = frozenset({"new"})
+TAKEN_BY_PAGES = frozenset({"clubs", "new", "persons"})
 LONGEST = 80
 # Letters that people write in two, and Latin letters that taking the accents away would lose as a whole.
 SPELT = str.maketrans(

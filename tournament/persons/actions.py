@@ -1,9 +1,9 @@
 """Everything that changes persons and their links. Each act is one line of `PersonAct`, and no event hears of it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -24,7 +24,7 @@ from tournament.persons.likeness import (
     person_entries,
     without_person,
 )
-from tournament.persons.models import Person, PersonAct, PersonLink, PersonName, PersonVerb
+from tournament.persons.models import Club, Person, PersonAct, PersonLink, PersonName, PersonVerb
 from tournament.persons.queries import events_in_common
 from tournament.players.models import Player
 
@@ -64,17 +64,17 @@ def _fresh(person: Person, act: Act) -> Person:
     """Return the person as it is now. Raises Conflict for one that was merged or erased meanwhile."""
     fresh = Person.objects.get(pk=person.pk)
     if fresh.merged_into_id is not None:
-        raise _merged_before(fresh, act)
+        merges = PersonAct.objects.filter(what=PersonVerb.MERGED, other=fresh, undone_at=None)
+        raise merged_before(merges.first(), act.at)
     if fresh.erased_at is not None:
         raise Conflict.of("person-erased", _("The data of this person were removed."))
     return fresh
 
 
-def _merged_before(person: Person, act: Act) -> Conflict:
-    last = PersonAct.objects.filter(what=PersonVerb.MERGED, other=person, undone_at=None).first()
+def merged_before(last: PersonAct | None, now: datetime) -> Conflict:
+    """Return the refusal for two who were merged by somebody meanwhile."""
     who = str(last.by) if last and last.by else gettext("Somebody")
-    minutes = (act.at - last.at) // timedelta(minutes=1) if last else 0
-    if minutes < 2:
+    if last and now - last.at < timedelta(minutes=2):
         return Conflict.of("merged-before", _("{who} merged these a minute ago."), who=who)
     return Conflict.of("merged-before", _("{who} has merged these already."), who=who)
 
@@ -202,6 +202,14 @@ def hide(*, person: Person, is_hidden: bool, act: Act) -> None:
     """Hide a person on all public pages of persons, or show them again."""
     with _changed(person, act, PersonVerb.HID if is_hidden else PersonVerb.SHOWED) as fresh:
         fresh.is_hidden = is_hidden
+
+
+def set_clubs(*, person: Person, clubs: Sequence[Club], act: Act) -> None:
+    """Say which clubs keep a person: one at least."""
+    if not clubs:
+        raise Refused.of("no-club", _("Choose a club."))
+    with _changed(person, act, PersonVerb.FIXED) as fresh:
+        fresh.clubs.set(clubs)
 
 
 @contextmanager

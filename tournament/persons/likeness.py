@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.persons.models import Person, PersonAct, PersonLink, PersonVerb
 from tournament.persons.queries import persons
 from tournament.players.models import NEVER_PLACED, Player
-from tournament.players.names import in_either_order, in_order
+from tournament.players.names import in_either_order, in_order, words
 from tournament.players.similar_names import SimilarNames
 
 NUMBERS = ("ema_number", "ara_id")
@@ -54,6 +54,11 @@ class PersonEntry:
         theirs = SimilarNames(other.names)
         orders = {in_either_order(name) for name in other.names}
         return any(in_either_order(name) in orders or theirs.like(name) for name in self.names)
+
+    def may_be_called(self, other: "PersonEntry") -> bool:
+        """Return whether the names are alike, or have a word in common, as after a marriage."""
+        mine, theirs = ({word for name in one.names for word in words(name)} for one in (self, other))
+        return bool(mine & theirs) or self.is_alike(other)
 
     def contradicts(self, other: "PersonEntry") -> bool:
         """Return whether the two have different numbers of one federation."""
@@ -179,7 +184,7 @@ def find_persons_of(players: Iterable[Player], known: KnownPersons) -> Finding:
             taken.add(numbered[0].key)
             sure.append((player, numbered[0]))
         elif meant:
-            doubts.append((player, SamePerson(meant[0], entry, _band(meant[0], entry))))
+            doubts.append((player, SamePerson(meant[0], entry, band_of(meant[0], entry))))
         else:
             new.append(player)
     return Finding(tuple(sure), tuple(new), tuple(doubts))
@@ -189,10 +194,11 @@ def _is_certain(entry: PersonEntry, person: PersonEntry) -> bool:
     return person.is_alike(entry) and not (person.events & entry.events or person.contradicts(entry))
 
 
-def _band(one: PersonEntry, other: PersonEntry) -> Band:
+def band_of(one: PersonEntry, other: PersonEntry) -> Band:
+    """Return what is known of a pair."""
     if not one.numbers & other.numbers:
         return Band.LIKELY
-    return Band.CERTAIN if one.is_alike(other) else Band.CONFLICT
+    return Band.CERTAIN if one.may_be_called(other) else Band.CONFLICT
 
 
 def without_person(tournament: int | None = None) -> list[Player]:
@@ -231,7 +237,7 @@ def same_person_pairs() -> list[SamePerson]:
     for one, other in _candidates([entry for entry in entries if entry.pk not in hidden]):
         if frozenset((one.pk, other.pk)) not in apart:
             first, second = (one, other) if one.pk < other.pk else (other, one)
-            pairs.setdefault(frozenset((one.key, other.key)), SamePerson(first, second, _band(one, other)))
+            pairs.setdefault(frozenset((one.key, other.key)), SamePerson(first, second, band_of(one, other)))
     doubts = find_persons_of(without_person(), KnownPersons(entries)).doubts
     order = list(Band)
     found = [*pairs.values(), *(pair for _player, pair in doubts)]

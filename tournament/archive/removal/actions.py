@@ -17,6 +17,8 @@ from tournament.core.chain import OF_LINE, with_texts
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Hanchan, HanchanState, Tournament, User, Verb
 from tournament.core.records import plain
+from tournament.persons.actions import erase
+from tournament.persons.models import Person, PersonLink
 from tournament.players.actions import distinguish
 from tournament.players.models import Player
 from tournament.players.names import tidy
@@ -62,6 +64,25 @@ def remove_person(*, player: Player, act: Act) -> Player:
         entry.detail = {"lines": sorted(lines), "values": values}
         transaction.on_commit(rewrite_database)
     return fresh
+
+
+def remove_everywhere(*, person: Person, act: Act) -> None:
+    """Remove what tells who a person is, in every event and across them, for good. Results stay.
+
+    Raises Refused when the account does not organise each of the events, and as `remove_person` does.
+    """
+    with transaction.atomic():
+        links = PersonLink.objects.filter(person=person).select_related("player__tournament")
+        players = [link.player for link in links if link.player.merged_into_id is None]
+        for player in players:
+            if act.by is not None and not act.by.has_perm("tournament.run_event", player.tournament):
+                text = _("{name} plays in {event}, which you do not organise. Ask its organiser, or the owner.")
+                raise Refused.of("not-organiser", text, name=person.name, event=player.tournament.name)
+        for player in players:
+            remove_person(player=player, act=act)
+        person.refresh_from_db()
+        if person.erased_at is None:
+            erase(person=person, act=act.step())
 
 
 def _entries_of(player: Player) -> Iterator[Player]:
@@ -124,7 +145,17 @@ def _rewrite_player(player: Player, person: PersonTexts, act: Act) -> None:
     player.name, player.is_unlisted = person.stand_in, False
     player.link_number, player.link_revoked_at = player.link_number + 1, act.at
     player.save()
+    _rewrite_links(player, act)
     Registration.objects.filter(player=player).delete()
+
+
+def _rewrite_links(player: Player, act: Act) -> None:
+    """No link tells any more who it was, and no person stays that played nowhere else."""
+    people = list(Person.objects.filter(links__player=player))
+    PersonLink.objects.filter(player=player).delete()
+    for person in people:
+        if not person.links.exists():
+            erase(person=person, act=act.step())
 
 
 def _rewrite_history(
@@ -162,6 +193,7 @@ def delete_event(*, tournament: Tournament, typed: str, act: Act) -> None:
         _refuse_playing()
         people = set(_accounts(tournament))
         Tournament.objects.filter(pk=tournament.pk).update(seating=None)
+        PersonLink.objects.filter(player__tournament=tournament).delete()
         for section in reversed(SECTIONS):
             rows = section.rows(tournament).order_by()
             for field in section.many:

@@ -1,0 +1,40 @@
+"""The public page of a person."""
+
+from itertools import pairwise
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+
+from tournament.persons.career import Career
+from tournament.persons.career_chart import career_chart
+from tournament.persons.models import Person
+from tournament.persons.queries import of_today
+from tournament.staff.qr_codes import address_for_others, qr_svg
+
+
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """Events, games and bests. Who is hidden, erased, or in no public event has no page, as if there were nobody."""
+    meant = get_object_or_404(Person, pk=pk)
+    whole = of_today(meant)
+    career = Career(whole)
+    if whole.is_hidden or whole.erased_at is not None or not career.events:
+        raise Http404
+    if whole.pk != meant.pk:
+        return redirect(whole)
+    everything = "all" in request.GET
+    chart = career_chart(career.events, timezone.localdate(), everything=everything)
+    names = list(whole.names.all())
+    context = {
+        "person": whole,
+        "career": career,
+        "chart": chart,
+        "everything": everything,
+        "is_longer": chart is not None and len(chart.circles) < len(career.events) and not everything,
+        "earlier": [(one, later.from_day) for one, later in pairwise(names)],
+        "rows": [(one, career.name_at(one)) for one in career.events],
+        "average": career.average and f"{float(career.average):.2f}",
+        "most": max((row.games for row in career.winds), default=1),
+        "qr": qr_svg(address_for_others(request, request.path)),
+    }
+    return render(request, "persons/person.html", context)

@@ -1,0 +1,12 @@
+from django.urls import path
+
+from tournament.persons import club_views, public_views, views
+
+urlpatterns = [
+    path("persons/<num:pk>/", public_views.person, name="person"),
+    path("manage/persons/", views.persons, name="persons"),
+    path("manage/persons/same/", views.same_person, name="persons_same"),
+    path("manage/persons/<num:pk>/", views.person_edit, name="person_edit"),
+    path("manage/<slug:slug>/persons/", views.persons_of_event, name="persons_of_event"),
+    path("manage/clubs/", club_views.clubs, name="person_clubs"),
+]
