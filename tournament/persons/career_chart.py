@@ -6,12 +6,30 @@ from datetime import date, timedelta
 
 from tournament.persons.career import CareerEvent
 
-LEFT, RIGHT, TOP, HEIGHT = 60, 1_110, 12, 152
-WIDTH, FOOT = 1_180, 56
-RADIUS = 4.2
 YEARS = timedelta(days=731)
 LABEL_ROOM = 40
 RULES = (1_000, 750, 500, 250, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLayout:
+    """Sizes in units of the drawing; `foot` is the room for places below the axis, 0 for none."""
+
+    left: int
+    right: int
+    width: int
+    height: int
+    foot: int
+    radius: float
+
+    @property
+    def bottom(self) -> int:
+        return TOP + self.height
+
+
+TOP = 12
+DESK = ChartLayout(left=60, right=1_110, width=1_180, height=152, foot=56, radius=4.2)
+PHONE = ChartLayout(left=38, right=346, width=358, height=150, foot=8, radius=3.2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +47,32 @@ class ChartCircle:
 class CareerChart:
     """Everything that is drawn. `line` are the corners of the steps of a ranking, as SVG has them; "" for none."""
 
+    layout: ChartLayout
     circles: tuple[ChartCircle, ...]
     rules: tuple[tuple[int, int], ...]
     years: tuple[tuple[int, int], ...]
     line: str = ""
-    width: int = WIDTH
-    height: int = TOP + HEIGHT + FOOT
-    left: int = LEFT
-    right: int = RIGHT
-    bottom: int = TOP + HEIGHT
+
+    @property
+    def bottom(self) -> int:
+        return self.layout.bottom
+
+    @property
+    def height(self) -> int:
+        return self.layout.bottom + self.layout.foot
+
+    @property
+    def is_wide(self) -> bool:
+        return self.layout is DESK
 
 
 def career_chart(
-    events: Sequence[CareerEvent], today: date, *, everything: bool = False, line: Iterable[tuple[date, int]] = ()
+    events: Sequence[CareerEvent],
+    today: date,
+    layout: ChartLayout = DESK,
+    *,
+    everything: bool = False,
+    line: Iterable[tuple[date, int]] = (),
 ) -> CareerChart | None:
     """Return the picture of the last two years, or of everything; None without an event that has a day and a rank.
 
@@ -55,24 +86,27 @@ def career_chart(
     first, last = min(days) - timedelta(days=30), max(today, *days)
 
     def x(day: date) -> int:
-        return LEFT + (day - first).days * (RIGHT - LEFT) // max((last - first).days, 1)
+        return layout.left + (day - first).days * (layout.right - layout.left) // max((last - first).days, 1)
 
     def y(rank: int) -> int:
-        return TOP + (1_000 - rank) * HEIGHT // 1_000
+        return TOP + (1_000 - rank) * layout.height // 1_000
 
     steps = [(x(day), y(value)) for day, value in line if first <= day <= last]
-    ends = [*(at for at, _level in steps[1:]), RIGHT]
+    ends = [*(at for at, _level in steps[1:]), layout.right]
     corners = [f"{at},{level} {end},{level}" for (at, level), end in zip(steps, ends, strict=False)]
     starts = [date(year, 1, 1) for year in range(first.year + 1, last.year + 1)]
     return CareerChart(
-        circles=tuple(_circles(shown, x, y)),
+        layout=layout,
+        circles=tuple(_circles(shown, x, y, layout.radius)),
         rules=tuple((y(rank), rank) for rank in RULES),
         years=tuple((x(day), day.year) for day in starts),
         line=" ".join(corners),
     )
 
 
-def _circles(shown: Iterable[CareerEvent], x: Callable[[date], int], y: Callable[[int], int]) -> Iterator[ChartCircle]:
+def _circles(
+    shown: Iterable[CareerEvent], x: Callable[[date], int], y: Callable[[int], int], radius: float
+) -> Iterator[ChartCircle]:
     """Yield the circles, the heaviest first, so that a lighter one is drawn above."""
     labelled: list[int] = []
     for one in sorted(shown, key=lambda event: -(event.weight or 1)):
@@ -80,4 +114,4 @@ def _circles(shown: Iterable[CareerEvent], x: Callable[[date], int], y: Callable
             at = x(one.ended)
             is_free = all(abs(at - other) >= LABEL_ROOM for other in labelled)
             labelled += [at] if is_free else []
-            yield ChartCircle(at, y(one.rank), round(RADIUS * float(one.weight or 1) ** 0.5, 1), one, is_free)
+            yield ChartCircle(at, y(one.rank), round(radius * float(one.weight or 1) ** 0.5, 1), one, is_free)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from django.db.models import TextChoices
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.persons.models import Person, PersonAct, PersonLink, PersonVerb
@@ -83,6 +84,14 @@ class SamePerson:
     @property
     def key(self) -> str:
         return f"{self.first.key}-{self.second.key}"
+
+    @property
+    def facts(self) -> str:
+        """The numbers and countries that the two have, and how many events, in a line."""
+        numbers = sorted(number for _kind, number in self.first.numbers & self.second.numbers)
+        countries = [country for country in dict.fromkeys((self.first.country, self.second.country)) if country]
+        events = f"{len(self.first.events)} + {len(self.second.events)}"
+        return " · ".join((*numbers, *countries, gettext("{events} events").format(events=events)))
 
 
 def entry_of_player(player: Player) -> PersonEntry:

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from tournament.persons.career import Career
-from tournament.persons.career_chart import career_chart
+from tournament.persons.career_chart import DESK, PHONE, career_chart
 from tournament.persons.models import Person
 from tournament.persons.queries import of_today
 from tournament.staff.qr_codes import address_for_others, qr_svg
@@ -23,14 +23,16 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     if whole.pk != meant.pk:
         return redirect(whole)
     everything = "all" in request.GET
-    chart = career_chart(career.events, timezone.localdate(), everything=everything)
+    today = timezone.localdate()
+    charts = [career_chart(career.events, today, layout, everything=everything) for layout in (DESK, PHONE)]
     names = list(whole.names.all())
     context = {
         "person": whole,
         "career": career,
-        "chart": chart,
+        "charts": [one for one in charts if one],
         "everything": everything,
-        "is_longer": chart is not None and len(chart.circles) < len(career.events) and not everything,
+        "is_longer": not everything
+        and len(career.events) > max((len(one.circles) for one in charts if one), default=0),
         "earlier": [(one, later.from_day) for one, later in pairwise(names)],
         "rows": [(one, career.name_at(one)) for one in career.events],
         "average": career.average and f"{float(career.average):.2f}",
