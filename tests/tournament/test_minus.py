@@ -14,6 +14,7 @@ NEVER_BELOW_ZERO = {
     "templates/hanchan/last_hand/all_last.html": "points, with a tick for a minus; honba and deposits",
     "templates/referee/penalties/give.html": "points taken off",
     "templates/players/duplicates.html": "start numbers",
+    "templates/persons/same_person.html": "numbers of persons",
     "templates/screens/ceremony.html": "a place",
     "tournament/planning/pairing/forms.py": "a seed, a group",
     "tournament/planning/forms.py": "a seed",

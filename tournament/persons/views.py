@@ -112,7 +112,7 @@ def same_person(request: StaffRequest) -> HttpResponse:
     )
     pair = pair_of(key, people)
     form = None
-    if pair and isinstance(pair.second, Person):
+    if pair and isinstance(pair.second, Person) and pair.can_merge:
         data = request.POST if request.POST.get("do") == "merge" else None
         form = MergeForm(data, pair=(pair.first, pair.second), middle=pair.middle)
     if request.method == "POST":
