@@ -13,6 +13,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
+from django.db.models import prefetch_related_objects
+
 from scoring.ema import base_rank, mers_weight
 from scoring.points import Points
 from scoring.winds import WINDS, Wind
@@ -170,6 +172,7 @@ class Career:
 
     def __init__(self, person: Person):
         self.person = person
+        prefetch_related_objects([person], "names")
         links = PersonLink.objects.filter(person=person, player__merged_into=None, player__tournament__is_public=True)
         rows = links.values_list("player", *(f"player__tournament__{name}" for name in ("pk", "made_at", "edition")))
         known = ((player, Tournament(pk=pk, made_at=at, edition=edition)) for player, pk, at, edition in rows)

@@ -6,7 +6,9 @@ from datetime import date
 from django.db.models import QuerySet
 
 from tournament.core.models import Tournament
+from tournament.persons.clubs import club_of, has_several_clubs
 from tournament.persons.models import Person, PersonLink
+from tournament.players.importing.known_persons import KnownPerson
 
 
 def persons() -> QuerySet[Person]:
@@ -46,3 +48,14 @@ def events_in_common(one: Person, other: Person) -> list[Tournament]:
     mine = Tournament.objects.filter(players__person_link__person=one, **live)
     theirs = Tournament.objects.filter(players__person_link__person=other, **live).values("pk")
     return list(mine.filter(pk__in=theirs).distinct())
+
+
+def known_in_event(tournament: Tournament) -> list[KnownPerson]:
+    """Return the persons whom an import into an event may name: those of its club. Three queries."""
+    found = persons().filter(erased_at=None).prefetch_related("names")
+    if has_several_clubs():
+        found = found.filter(clubs=club_of(tournament))
+    return [
+        KnownPerson((one.name, *(name.name for name in one.names.all())), one.country, one.ema_number, one.ara_id)
+        for one in found
+    ]

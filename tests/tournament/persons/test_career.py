@@ -118,7 +118,7 @@ def test_a_correction_of_an_event_is_on_the_page(client):
     (one,) = events(1)
     player = Player.objects.get(tournament=one, name="Anna Krawczyk")
     assert page(client, anna()).context["career"].events[0].place is not None
-    edit_player(player=player, values={"is_substitute": True}, act=ACT)
+    edit_player(player=player, is_substitute=True, act=ACT)
     event = page(client, anna()).context["career"].events[0]
     assert (event.place, event.rank) == (None, None)
 
@@ -127,9 +127,7 @@ def test_a_correction_of_an_event_is_on_the_page(client):
 def test_the_number_of_queries_does_not_grow_with_the_events(client):
     def asked():
         page(client, anna())
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             page(client, anna())
         return len(queries)
 

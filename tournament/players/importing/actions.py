@@ -13,6 +13,7 @@ from tournament.players.actions import distinguish, history_name, place_new, set
 from tournament.players.checks import new_player
 from tournament.players.importing.choices import Choices
 from tournament.players.importing.headings import MOST_LETTERS, NOTHING_CHOSEN
+from tournament.players.importing.known_persons import known_persons
 from tournament.players.importing.plan import ImportPlan, make_plan
 from tournament.players.models import COUNTING, ImportColumn, Player, PlayerStatus
 from tournament.players.names import key
@@ -30,7 +31,7 @@ def import_players(
     """
     with audited_write(tournament, act, Verb.IMPORTED_PLAYERS, subject=grid.source[:200]) as entry:
         people = list(players_of(tournament))
-        plan = make_plan(grid, people, choices)
+        plan = make_plan(grid, people, choices, known_persons(tournament))
         if plan.digest != digest:
             text = _(
                 "The players or your choice have changed since the preview. Nothing was added. Check the new preview."

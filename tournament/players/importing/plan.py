@@ -22,6 +22,7 @@ from tournament.core.requests import parse_int
 from tournament.players.importing.choices import Choices
 from tournament.players.importing.doubts import NUMBERING, section_meaning
 from tournament.players.importing.headings import LABELS, NOTHING_CHOSEN, Columns, find_columns
+from tournament.players.importing.known_persons import KnownPerson, filled
 from tournament.players.importing.matching import TWICE, Entry, Match, match, read_entries
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.names import composed, found, in_either_order, key
@@ -204,11 +205,15 @@ class ImportPlan:
         return sha256(json.dumps(parts, ensure_ascii=False, default=str).encode()).hexdigest()[:32]
 
 
-def make_plan(grid: Grid, people: Sequence[Player], choices: Choices = NOTHING_CHOSEN) -> ImportPlan:
-    """Plan the import of the grid into a tournament with these people. Raises Refused when it cannot be read at all."""
+def make_plan(
+    grid: Grid, people: Sequence[Player], choices: Choices = NOTHING_CHOSEN, known: Iterable[KnownPerson] = ()
+) -> ImportPlan:
+    """Plan the import of the grid into a tournament with these people. What the list leaves out of a `known` person is
+    filled in. Raises Refused when it cannot be read at all.
+    """
     columns = find_columns(grid, choices)
     columns.refuse_faults()
-    entries = read_entries(columns, choices)
+    entries = filled(read_entries(columns, choices), known)
     headings = {one.line for one in entries if one.line in choices.waiting and section_meaning(one.name)}
     left_out = choices.left_out | headings
     read = [entry for entry in entries if entry.line not in left_out]

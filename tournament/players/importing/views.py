@@ -34,6 +34,7 @@ from tournament.players.importing.headings import (
     is_player_sheet,
     known_headings,
 )
+from tournament.players.importing.known_persons import known_persons
 from tournament.players.importing.plan import make_plan
 from tournament.players.queries import Places, counts_of, players_of, players_waiting, remembered_columns
 from tournament.reading.encodings import candidates
@@ -158,7 +159,8 @@ def _preview(
         "problem": problem,
     }
     try:
-        plan = make_plan(grid, list(players_of(request.tournament)), choices)
+        known = known_persons(request.tournament)
+        plan = make_plan(grid, list(players_of(request.tournament)), choices, known)
     except Refused as refused:
         shown["problem"] = problem or refused.message
     else:
