@@ -12,7 +12,7 @@ def make_the_first_club(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0009_stand_in'),
+        ('tournament', '0010_printing'),
     ]
 
     operations = [
