@@ -18,8 +18,8 @@ from tournament.core.models import Tournament
 from tournament.persons.clubs import club_of
 from tournament.persons.likeness import (
     NUMBERS,
-    Finding,
     KnownPersons,
+    PersonFinding,
     find_persons_of,
     person_entries,
     without_person,
@@ -79,7 +79,7 @@ def merged_before(last: PersonAct | None, now: datetime) -> Conflict:
     return Conflict.of("merged-before", _("{who} has merged these already."), who=who)
 
 
-def find_persons(*, tournament: Tournament, act: Act) -> Finding:
+def find_persons(*, tournament: Tournament, act: Act) -> PersonFinding:
     """Link the players of an event whose person is certain, and make persons of those whom nobody known is like.
 
     Doubtful ones stay and wait in the queue. Once more changes nothing.

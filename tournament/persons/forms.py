@@ -68,7 +68,7 @@ class RenameForm(_CountryForm):
     field_order = ("name", "country", "since")
 
 
-class MergeForm(forms.Form):
+class PersonMergeForm(forms.Form):
     """Which of two values stays, where they differ, and why there are two names."""
 
     since = forms.DateField(

@@ -168,7 +168,7 @@ def _may_be_one(one: PersonEntry, other: PersonEntry) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class PersonFinding:
     """What is known of the players of an event who have no person: the person, that there is none, or a doubt."""
 
     known: tuple[tuple[Player, PersonEntry], ...]
@@ -176,7 +176,7 @@ class Finding:
     doubts: tuple[tuple[Player, SamePerson], ...]
 
 
-def find_persons_of(players: Iterable[Player], known: KnownPersons) -> Finding:
+def find_persons_of(players: Iterable[Player], known: KnownPersons) -> PersonFinding:
     """Say who these players are. No query.
 
     Certain is one person with a number of the player and a similar name, who plays here as nobody else.
@@ -196,7 +196,7 @@ def find_persons_of(players: Iterable[Player], known: KnownPersons) -> Finding:
             doubts.append((player, SamePerson(meant[0], entry, band_of(meant[0], entry))))
         else:
             new.append(player)
-    return Finding(tuple(sure), tuple(new), tuple(doubts))
+    return PersonFinding(tuple(sure), tuple(new), tuple(doubts))
 
 
 def _is_certain(entry: PersonEntry, person: PersonEntry) -> bool:

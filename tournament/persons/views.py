@@ -22,7 +22,7 @@ from tournament.core.tables import configure
 from tournament.events.queries import organised_by
 from tournament.persons import actions
 from tournament.persons.clubs import has_several_clubs
-from tournament.persons.forms import FixForm, MergeForm, RenameForm
+from tournament.persons.forms import FixForm, PersonMergeForm, RenameForm
 from tournament.persons.likeness import (
     Band,
     KnownPersons,
@@ -114,7 +114,7 @@ def same_person(request: StaffRequest) -> HttpResponse:
     form = None
     if pair and isinstance(pair.second, Person) and pair.can_merge:
         data = request.POST if request.POST.get("do") == "merge" else None
-        form = MergeForm(data, pair=(pair.first, pair.second), middle=pair.middle)
+        form = PersonMergeForm(data, pair=(pair.first, pair.second), middle=pair.middle)
     if request.method == "POST":
         done = _decide(request, pair, form)
         if done is not None:
@@ -166,7 +166,7 @@ def _decided(people: QuerySet[Person], is_all: bool) -> list[PersonAct]:
     return list(acts.select_related("person", "other", "by", "tournament")[:ACTS_SHOWN])
 
 
-def _rows(pair: PairView, form: MergeForm | None) -> list[tuple[str, str, tuple[str, str], str]]:
+def _rows(pair: PairView, form: PersonMergeForm | None) -> list[tuple[str, str, tuple[str, str], str]]:
     """The values beside each other: the field, its label, both values, and the chosen one; only what somebody has."""
     labels = {
         "name": _("Name"),
@@ -185,7 +185,7 @@ def _rows(pair: PairView, form: MergeForm | None) -> list[tuple[str, str, tuple[
     return rows
 
 
-def _decide(request: StaffRequest, pair: PairView | None, form: MergeForm | None) -> HttpResponse | None:
+def _decide(request: StaffRequest, pair: PairView | None, form: PersonMergeForm | None) -> HttpResponse | None:
     """Do what a button says; None to show the page with the errors of its form."""
     what = request.POST.get("do", "")
     here = redirect("persons_same")
