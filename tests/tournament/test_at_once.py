@@ -46,13 +46,18 @@ ACTS = {
     "archive.actions": {PART: "load_event"},
     "archive.demo": {PART: "make_demo"},
     "archive.event_file.actions": {PART: "import_event"},
-    "archive.removal.actions": {SAME: "delete_event remove_person"},
+    "archive.removal.actions": {SAME: "delete_event remove_everywhere remove_person"},
     "events.actions": {SEEN: "change_hanchan change_rules change_settings set_public", OWN: "create_tournament"},
     "hanchan.actions": {
         SEEN: "add_minutes decide_cut",
         SAME: "cancel close make_official pause release reopen reopen_results resume start undo_start withhold",
     },
     "hanchan.ceremony": {SEEN: "correct_ceremony", SAME: "cancel_ceremony end_ceremony reveal start_ceremony"},
+    "persons.actions": {
+        SEEN: "fix merge rename",
+        KNOWN: "link make_person",
+        SAME: "erase find_persons hide separate set_clubs tell_apart undo",
+    },
     "phones.actions": {SEEN: "renew_table_codes"},
     "planning.actions": {
         SEEN: "draw_seating import_seating plan_seating repair replace_player reseat restore seat_by_standings swap",

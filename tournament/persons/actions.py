@@ -25,7 +25,7 @@ from tournament.persons.likeness import (
     without_person,
 )
 from tournament.persons.models import Club, Person, PersonAct, PersonLink, PersonName, PersonVerb
-from tournament.persons.queries import events_in_common
+from tournament.persons.queries import events_in_common, newest_act
 from tournament.players.models import Player
 
 FIELDS = ("name", "reading", "country", *NUMBERS)
@@ -69,6 +69,12 @@ def _fresh(person: Person, act: Act) -> Person:
     if fresh.erased_at is not None:
         raise Conflict.of("person-erased", _("The data of this person were removed."))
     return fresh
+
+
+def _check_seen(act: Act, *people: Person) -> None:
+    """Raise Conflict when somebody changed these persons since the page was opened (`act.base`, of newest_act)."""
+    if act.base is not None and newest_act(*people) > act.base:
+        raise Conflict.of("person-changed", _("Somebody else changed this since. Check the values and save again."))
 
 
 def merged_before(last: PersonAct | None, now: datetime) -> Conflict:
@@ -217,6 +223,7 @@ def _changed(person: Person, act: Act, what: PersonVerb) -> Iterator[Person]:
     """Yield the person to be changed; what differs afterwards is saved and recorded, and nothing is when nothing is."""
     with _one_at_a_time():
         fresh = _fresh(person, act)
+        _check_seen(act, fresh)
         before = _snapshot(fresh)
         yield fresh
         fresh.save()
@@ -296,6 +303,7 @@ def merge(*, one: Person, other: Person, choice: MergeChoice, act: Act) -> Perso
         if done := _is_merged_by(one, other, act):
             return done
         kept, gone = sorted((_fresh(one, act), _fresh(other, act)), key=lambda person: person.pk)
+        _check_seen(act, kept, gone)
         shared = events_in_common(kept, gone)
         if shared:
             text = _("Both play in {event}. If they are one person, merge the two entries there first.")

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from datetime import date
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournament.core.models import Tournament
 from tournament.persons.clubs import club_of, has_several_clubs
-from tournament.persons.models import Person, PersonLink
+from tournament.persons.models import Person, PersonAct, PersonLink
 from tournament.players.importing.known_persons import KnownPerson
 
 
@@ -40,6 +40,12 @@ def of_today(person: Person) -> Person:
     while person.merged_into_id is not None:
         person = Person.objects.get(pk=person.merged_into_id)
     return person
+
+
+def newest_act(*people: Person) -> int:
+    """Return the id of the newest act on any of these persons, 0 without one: another whenever something changed."""
+    acts = PersonAct.objects.filter(Q(person__in=people) | Q(other__in=people))
+    return acts.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def events_in_common(one: Person, other: Person) -> list[Tournament]:

@@ -34,6 +34,7 @@ from tournament.persons.likeness import (
 )
 from tournament.persons.models import Club, Person, PersonAct, PersonLink, PersonVerb
 from tournament.persons.pair import PairView, pair_of
+from tournament.persons.queries import newest_act
 from tournament.persons.rights import StaffRequest, club_page, persons_for
 from tournament.persons.tables import PersonTable
 from tournament.players.models import NEVER_PLACED, Player
@@ -46,7 +47,8 @@ ACTS_SHOWN = 200
 
 def act_of(request: StaffRequest | TournamentRequest) -> Act:
     """The act of a form on these pages."""
-    return Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", "")[:500])
+    base = parse_int(request.POST.get("base", ""))
+    return Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", "")[:500], base=base)
 
 
 @club_page("see_persons")
@@ -137,6 +139,7 @@ def same_person(request: StaffRequest) -> HttpResponse:
         "done": _decided(people, is_all),
         "is_all": is_all,
         "rows": _rows(pair, form) if pair else [],
+        "base": newest_act(*(one for one in (pair.first, pair.second) if isinstance(one, Person))) if pair else 0,
     }
     status = 422 if request.method == "POST" else 200
     return render(request, "persons/same_person.html", context, status=status)
@@ -257,6 +260,7 @@ def person_edit(request: StaffRequest, pk: int) -> HttpResponse:
         "may_keep": may_keep,
         "fix": fix,
         "rename": rename,
+        "base": newest_act(person),
         "names": person.names.all(),
         "links": links.select_related("player__tournament").order_by("-player__tournament__last_day", "-pk"),
         "acts": person.acts.select_related("by", "other", "tournament", "person")[:ACTS_SHOWN],

@@ -14,7 +14,7 @@ from tournament.core.messages import Conflict, Refused
 from tournament.persons import actions
 from tournament.persons.actions import MergeChoice, PersonValues
 from tournament.persons.models import Person, PersonAct, PersonLink, PersonName, PersonVerb
-from tournament.persons.queries import name_on, persons, persons_of
+from tournament.persons.queries import name_on, newest_act, persons, persons_of
 from tournament.players.actions import add_players
 
 ACT = Act(by=None, at=MORNING, reason="asked")
@@ -269,3 +269,15 @@ def test_who_is_erased_is_in_no_value_and_cannot_be_changed_or_brought_back():
         actions.hide(person=one, is_hidden=False, act=ACT)
     with pytest.raises(Refused, match="were removed"):
         actions.undo(done=PersonAct.objects.get(what=PersonVerb.MERGED), act=ACT)
+
+
+@pytest.mark.django_db
+def test_who_did_not_see_a_change_is_refused():
+    one, other = two_persons()
+    seen = newest_act(one, other)
+    late = Act(by=None, at=MORNING, base=seen)
+    actions.fix(person=one, values=PersonValues(name="Anna K.", country="PL"), act=late)
+    with pytest.raises(Conflict, match="Somebody else changed this since"):
+        actions.fix(person=one, values=PersonValues(name="Anne", country="PL"), act=late)
+    with pytest.raises(Conflict, match="Somebody else changed this since"):
+        actions.merge(one=one, other=other, choice=MergeChoice(values=PersonValues(name="Anne")), act=late)
