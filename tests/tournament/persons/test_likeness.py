@@ -102,7 +102,7 @@ def test_rows_are_told_by_what_people_know_of_them():
     assert str(tournament.in_club).endswith(": Second")
     assert str(PersonName.objects.first()) == "Anna Rossi"
     assert str(PersonLink.objects.get()) == "Anna Bianchi: Anna Rossi"
-    assert str(anna.acts.first()) == "recorded a change of name: Anna Bianchi"
+    assert str(persons()[0].acts.first()) == "recorded a change of name: Anna Bianchi"
     assert list(clubs_of(user, to_keep=True)) == []
     assert list(clubs_of(user, to_keep=False)) == [first_club()]
     assert DESK.width > PHONE.width
