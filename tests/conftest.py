@@ -95,7 +95,9 @@ def _empty_cache(monkeypatch):
 @pytest.fixture(autouse=True)
 def _forgotten_standings():
     """Another test's tournament may have the same number and edition."""
+    from tournament.persons.career import forget_careers
     from tournament.standings import cache, queries
 
     queries.forget()
+    forget_careers()
     cache.forget_pages()

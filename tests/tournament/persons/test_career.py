@@ -14,7 +14,7 @@ from tests.tournament.persons.events import finished_event
 from tournament.core.audit import Act
 from tournament.events.actions import set_public
 from tournament.persons import actions
-from tournament.persons.career import Career, forget_careers
+from tournament.persons.career import Career
 from tournament.persons.career_chart import DESK, PHONE, career_chart
 from tournament.persons.queries import persons
 from tournament.players.actions import edit_player
@@ -37,11 +37,6 @@ PEOPLE = [
     )
 ]
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nothing_known():
-    forget_careers()
 
 
 def events(count, **options):
