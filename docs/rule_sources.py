@@ -117,7 +117,10 @@ def phrases() -> Iterator[str]:
     for path in _data("scoring.rules", "presets"):
         data = _read(path)
         yield from (data["title"], *(note["text"] for note in data.get("notes", ())))
-    yield from (_read(path)["title"] for path in _data("scoring.rankings", "rules"))
+    for path in _data("scoring.rankings", "rules"):
+        data = _read(path)
+        yield data["title"]
+        yield from (data[name] for name in ("edition",) if not data.get(name, "0").isdigit())
     for texts in value_texts().values():
         yield from (texts.label, *filter(None, [texts.help]), *texts.sentences.values())
     for path in _data("scoring.fouls", "schedules"):

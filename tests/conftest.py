@@ -96,8 +96,10 @@ def _empty_cache(monkeypatch):
 def _forgotten_standings():
     """Another test's tournament may have the same number and edition."""
     from tournament.persons.career import forget_careers
+    from tournament.rankings import event_results
     from tournament.standings import cache, queries
 
+    event_results.forget_results()
     queries.forget()
     forget_careers()
     cache.forget_pages()

@@ -7,6 +7,7 @@ from tournament.persons.models import Club, ClubEvent, ClubMember, Person, Perso
 from tournament.planning.models import PlanningJob
 from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
+from tournament.rankings.models import ClubRanking, FrozenRanking, PersonPenalty, RankingAct, RankingEvent
 from tournament.results.calls.models import RefereeCall
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
 from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph, SheetPrinting
@@ -25,8 +26,10 @@ __all__ = [
     "Club",
     "ClubEvent",
     "ClubMember",
+    "ClubRanking",
     "DifferentPeople",
     "DismissedProposal",
+    "FrozenRanking",
     "Hanchan",
     "HandIn",
     "ImportColumn",
@@ -36,11 +39,14 @@ __all__ = [
     "PersonAct",
     "PersonLink",
     "PersonName",
+    "PersonPenalty",
     "PhotographData",
     "PlanningJob",
     "Player",
     "Prize",
     "Protest",
+    "RankingAct",
+    "RankingEvent",
     "RefereeCall",
     "Registration",
     "RegistrationPage",

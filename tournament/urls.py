@@ -26,5 +26,6 @@ urlpatterns = [
     path("", include("tournament.printing.urls")),
     path("", include("tournament.exports.urls")),
     path("", include("tournament.archive.urls")),
+    path("", include("tournament.rankings.urls")),
     path("", include("tournament.api.urls")),
 ]

@@ -10,16 +10,18 @@ from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from scoring.ema import COUNTRIES
 from scoring.messages import gettext_noop
-from scoring.rules.fields import RulesetProblem, check_fields, rule
+from scoring.rules.fields import RulesetProblem, check_fields, plain_fields, read_fields, rule
 from scoring.rules.value_kinds import NonEmptyText, OneOf, ValueKind, Whole
 from scoring.standings.settings import ChoiceList, PartList, RisingNumbers, TextLine
 from scoring.standings.ties import Breaker
 
 ONE, ZERO = Fraction(1), Fraction()
 BREAKERS = (Breaker.FIRSTS, Breaker.PLACES, Breaker.BEST, Breaker.LOT)
+VERSION = 1  # of a snapshot
 _FRACTION = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}|/[0-9]{1,9})?")
 
 
@@ -204,6 +206,18 @@ class RankingRule:
         check_fields(self)
         for problem in _contradictions(self):
             raise problem
+
+    def to_json(self) -> dict[str, object]:
+        """In JSON types, with the sources, for a snapshot; `from_json` reads it back."""
+        said = {"sources": dict(self.sources), "documents": dict(self.documents)}
+        return {"version": VERSION, **plain_fields(self), **said}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "RankingRule":
+        """The rule of a snapshot. Raises RulesetProblem naming the field."""
+        given = {name: value for name, value in data.items() if name not in ("version", "sources", "documents")}
+        sources, documents = (dict(data.get(name, {})) for name in ("sources", "documents"))
+        return cls(**read_fields(cls, given), sources=sources, documents=documents)
 
     @property
     def weighs(self) -> bool:

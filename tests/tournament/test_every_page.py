@@ -79,6 +79,7 @@ FOR_ANYBODY = {
     "event_list", "home", "person", "personal_page", "personal_sheet", "personal_table", "rule_set", "rule_set_file",
     "rule_sets",
     "sign_in", "sign_in_code", "sign_in_link",
+    "ranking", "ranking_countries", "ranking_csv", "ranking_events", "ranking_xlsx", "rankings",
     "screen_blank", "screen_find", "screen_image", "screen_image_file", "screen_message", "screen_shell",
     "screen_state",
 }  # fmt: skip
@@ -91,6 +92,8 @@ FOR_SIGNED_IN = {
     "event_load",
     "event_new",
     "sign_out",
+    *("ranking_details", "ranking_event_remove", "ranking_event_set", "ranking_freeze", "ranking_manage"),
+    *("ranking_new", "ranking_penalty", "ranking_penalty_cancel", "ranking_take_back"),
 }
 FOR_TOKENS = {
     "api_all-last", "api_event", "api_hanchan", "api_hand-ins", "api_history", "api_penalties", "api_prizes",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 
-TAKEN_BY_PAGES = frozenset({"clubs", "new", "persons"})
+TAKEN_BY_PAGES = frozenset({"clubs", "new", "persons", "rankings"})
 LONGEST = 80
 # Letters that people write in two, and Latin letters that taking the accents away would lose as a whole.
 SPELT = str.maketrans(
@@ -44,10 +44,15 @@ def free_address(name: str) -> str:
 
     A name without Latin letters gives `tournament`.
     """
-    spelt = unicodedata.normalize("NFC", name).lower().translate(SPELT)
-    base = slugify(spelt)[: LONGEST - 5].strip("-_") or "tournament"
+    base = spelt_address(name, "tournament")
     candidates = (base if n == 1 else f"{base}-{n}" for n in count(1))
     return next(slug for slug in candidates if _is_free(slug))
+
+
+def spelt_address(name: str, otherwise: str) -> str:
+    """Return a name as an address has it; `otherwise` for one without Latin letters."""
+    spelt = unicodedata.normalize("NFC", name).lower().translate(SPELT)
+    return slugify(spelt)[: LONGEST - 5].strip("-_") or otherwise
 
 
 def check_address(slug: str, besides: int | None = None) -> str:

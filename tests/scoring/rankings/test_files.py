@@ -1,5 +1,6 @@
 """Rules of rankings as files: those that are there, and that a wrong one is refused by line with the remedy."""
 
+import json
 from datetime import date
 from fractions import Fraction
 
@@ -7,7 +8,8 @@ import pytest
 
 from scoring.rankings import RANKING_RULES, ranking_rule
 from scoring.rankings.files import read_ranking_rule
-from scoring.rankings.rule import Combination, Counted, MovedEvent, RankingPart
+from scoring.rankings.rule import Combination, Counted, MovedEvent, RankingPart, RankingRule
+from scoring.rules.fields import RulesetProblem
 from scoring.rules.provenance import named
 from scoring.rules.rule_file import RuleFileProblem
 
@@ -101,3 +103,18 @@ def test_values_that_do_not_go_together_are_refused() -> None:
         with pytest.raises(RuleFileProblem) as found:
             read_ranking_rule(HEAD.replace(before, after))
         assert str(found.value).startswith(said)
+
+
+@pytest.mark.parametrize("key", RANKING_RULES)
+def test_a_snapshot_of_a_rule_is_the_rule_with_its_sources(key):
+    rules = ranking_rule(key)
+    again = RankingRule.from_json(json.loads(json.dumps(rules.to_json())))
+    assert again == rules
+    assert (again.sources, again.documents) == (rules.sources, rules.documents)
+
+
+def test_a_snapshot_that_is_none_is_refused_by_its_field():
+    data = ranking_rule("average").to_json()
+    with pytest.raises(RulesetProblem) as problem:
+        RankingRule.from_json({**data, "least": 0})
+    assert problem.value.field == "least"

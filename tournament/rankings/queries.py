@@ -1,0 +1,247 @@
+"""A ranking as a value: from its events and people as they are now, or as it was frozen. A constant number of queries,
+and a few more for each edition of an event that was not read yet.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import cached_property
+from hashlib import sha256
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.utils.translation import gettext
+
+from scoring.rankings import PersonResult, RankingPenalty
+from tournament.core.chain import canonical
+from tournament.core.models import Tournament, User
+from tournament.persons.models import Club, ClubRole, Person, PersonLink
+from tournament.persons.queries import name_on
+from tournament.rankings.event_results import FinalResults, final_results
+from tournament.rankings.models import ClubRanking, FrozenRanking, PersonPenalty, RankingAct, RankingEvent
+from tournament.rankings.person_rows import PersonInRanking
+from tournament.rankings.reckoning import EventContest, Reckoning, reckon, reckoning_from
+
+MOST_ACTS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownPlayers:
+    """An event with players of whom nobody knows which person they are."""
+
+    name: str
+    slug: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankingMatter:
+    """What a ranking is computed from, and what is not in it: how many events are not public or not official yet, the
+    names of those without days, and the players without a person.
+    """
+
+    contests: tuple[EventContest, ...]
+    penalties: tuple[RankingPenalty, ...]
+    country_of: Mapping[str, str]
+    hidden: int
+    without_days: tuple[str, ...]
+    unknown: tuple[UnknownPlayers, ...]
+
+
+def matter_of(ranking: ClubRanking) -> RankingMatter:
+    """Read what a ranking is computed from; three queries once the results of each event were read."""
+    events = list(ranking.events.select_related("tournament"))
+    found = [(one, final_results(one.tournament)) for one in events]
+    public = [(one, results) for one, results in found if results is not None]
+    persons, country_of = _persons_of([one.tournament_id for one, _results in public])
+    dated = [(one, results, results.ended) for one, results in public]
+    contests = tuple(_contest(one, results, ended, persons) for one, results, ended in dated if ended is not None)
+    return RankingMatter(
+        contests=contests,
+        penalties=tuple(
+            RankingPenalty(str(person), amount, day)
+            for person, amount, day in ranking.penalties.values_list("person_id", "amount", "day")
+        ),
+        country_of=country_of,
+        hidden=len(found) - len(public),
+        without_days=tuple(results.name for _one, results, ended in dated if ended is None),
+        unknown=tuple(_unknown((results for _one, results in public), persons)),
+    )
+
+
+def _persons_of(tournaments: Collection[int]) -> tuple[dict[int, int], dict[str, str]]:
+    """Return the person of each player of these events, by ids, and the country of each person; one query."""
+    links = PersonLink.objects.filter(player__tournament__in=tournaments)
+    rows = list(links.values_list("player_id", "person_id", "person__country"))
+    return {player: person for player, person, _ in rows}, {str(person): at for _, person, at in rows if at}
+
+
+def _contest(one: RankingEvent, results: FinalResults, ended: date, persons: Mapping[int, int]) -> EventContest:
+    """Return an event with the results of those who are known; of two results of one person the better one."""
+    best: dict[str, PersonResult] = {}
+    for at in sorted(results.places, key=lambda at: at.place):
+        if at.player in persons:
+            person = str(persons[at.player])
+            best.setdefault(person, PersonResult(person, at.place, at.total))
+    return EventContest(
+        name=results.name,
+        slug=results.slug,
+        ended=ended,
+        results=tuple(best.values()),
+        players=results.players,
+        substitutes=results.substitutes,
+        days=one.days or results.days,
+        countries=max(results.countries, 1),
+        qualification=one.qualification,
+        weight=Fraction(one.weight or 1),
+    )
+
+
+def _unknown(events: Iterable[FinalResults], persons: Collection[int]) -> list[UnknownPlayers]:
+    """Return the events with players without a person."""
+    counted = [UnknownPlayers(one.name, one.slug, sum(at.player not in persons for at in one.places)) for one in events]
+    return [one for one in counted if one.count]
+
+
+def reckoning_of(ranking: ClubRanking, on: date, matter: RankingMatter | None = None) -> Reckoning:
+    """Return a ranking as it is computed now for a day."""
+    found = matter or matter_of(ranking)
+    return reckon(found.contests, ranking.rules, on, found.penalties, found.country_of)
+
+
+def frozen_in(ranking: ClubRanking) -> QuerySet[FrozenRanking]:
+    """Return the frozen rankings that were not taken back, the latest day first, with who froze them."""
+    return ranking.frozen.filter(taken_back_at=None).select_related("made_by")
+
+
+def frozen_reckoning(frozen: FrozenRanking) -> Reckoning:
+    """Return a ranking as it was frozen."""
+    return reckoning_from(frozen.rules, frozen.content)
+
+
+def frozen_key(frozen: FrozenRanking) -> str:
+    """Return what the key of a frozen ranking must be: a digest of its day, rule and rows, and of the key before."""
+    parts = {
+        "as_of": frozen.as_of.isoformat(),
+        "rule": frozen.rule,
+        "content": frozen.content,
+        "previous": frozen.previous,
+    }
+    return sha256(canonical(parts).encode()).hexdigest()
+
+
+def people_in(found: Reckoning) -> dict[str, PersonInRanking]:
+    """Return the people of a ranking by their keys, as they were called on its day; who is hidden has no name. Three
+    queries.
+    """
+    persons = Person.objects.filter(pk__in=[int(row.person) for row in found.rows])
+    found_now = persons.select_related("merged_into").prefetch_related("names", "merged_into__names")
+    return {str(one.pk): _named(str(one.pk), one.merged_into or one, found.on) for one in found_now}
+
+
+def _named(key: str, person: Person, on: date) -> PersonInRanking:
+    """Return a person as a ranking of that day shows them."""
+    if person.erased_at is not None:
+        return PersonInRanking("", gettext("a player"))
+    if person.is_hidden:
+        return PersonInRanking("", gettext("Player hidden"))
+    return PersonInRanking(key, name_on(person, on))
+
+
+def clubs_of(user: User | AnonymousUser) -> list[Club]:
+    """Return the clubs whose rankings somebody may change."""
+    if not isinstance(user, User):
+        return []
+    kept = Club.objects.filter(members__user=user, members__role=ClubRole.KEEPER)
+    return list(Club.objects.all() if user.is_superuser else kept)
+
+
+def is_manager(user: User | AnonymousUser, club: Club) -> bool:
+    """Return whether somebody may change the rankings of a club."""
+    return _role_in(club, user) == ClubRole.KEEPER
+
+
+def is_reader(user: User | AnonymousUser, club: Club) -> bool:
+    """Return whether somebody may see the rankings of a club that are not public."""
+    return bool(_role_in(club, user))
+
+
+def _role_in(club: Club, user: User | AnonymousUser) -> str:
+    if not isinstance(user, User):
+        return ""
+    if user.is_superuser:
+        return ClubRole.KEEPER
+    return club.members.filter(user=user).values_list("role", flat=True).first() or ""
+
+
+def rankings_for(user: User | AnonymousUser) -> dict[str, object]:
+    """Return the public rankings and those of one's clubs, and these clubs."""
+    clubs = clubs_of(user)
+    seen = Q(is_public=True)
+    if isinstance(user, User):
+        seen |= Q() if user.is_superuser else Q(club__members__user=user)
+    last = FrozenRanking.objects.filter(ranking=OuterRef("pk"), taken_back_at=None).values("as_of")[:1]
+    found = ClubRanking.objects.filter(seen).distinct().select_related("club")
+    return {"rankings": list(found.annotate(event_count=Count("events"), frozen_for=Subquery(last))), "clubs": clubs}
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPenalty:
+    """A penalty with the name of its person."""
+
+    penalty: PersonPenalty
+    name: str
+
+
+@dataclass(frozen=True)
+class RankingAdministration:
+    """What the administration of a ranking shows: its events, those of them that have no official public results,
+    its people and their penalties.
+    """
+
+    matter: RankingMatter
+    events: tuple[RankingEvent, ...]
+    hidden: frozenset[int]
+    persons: Mapping[str, Person]
+    penalties: tuple[NamedPenalty, ...]
+    today: date
+
+    @cached_property
+    def people(self) -> list[tuple[str, str]]:
+        """Keys and names, by name: the club that counts results knows who is hidden."""
+        named = [(key, name_on(person, self.today)) for key, person in self.persons.items() if not person.erased_at]
+        return sorted(named, key=lambda one: one[1])
+
+
+def administration_of(ranking: ClubRanking, today: date) -> RankingAdministration:
+    """Read what the administration of a ranking shows."""
+    matter = matter_of(ranking)
+    events = tuple(ranking.events.select_related("tournament"))
+    keys = {one.person for contest in matter.contests for one in contest.results}
+    fined = list(ranking.penalties.select_related("ranking"))
+    ids = {*map(int, keys), *(one.person_id for one in fined)}
+    persons = {str(one.pk): one for one in Person.objects.filter(pk__in=ids).prefetch_related("names")}
+    return RankingAdministration(
+        matter=matter,
+        events=events,
+        hidden=frozenset(one.pk for one in events if final_results(one.tournament) is None),
+        persons=persons,
+        penalties=tuple(NamedPenalty(one, name_on(persons[str(one.person_id)], today)) for one in fined),
+        today=today,
+    )
+
+
+def events_to_choose(user: User, ranking: ClubRanking) -> list[tuple[str, str]]:
+    """Return address and name of the events that the ranking does not have: public ones and one's own, the latest
+    first.
+    """
+    found = Tournament.objects.exclude(in_rankings__ranking=ranking)
+    if not user.is_superuser:
+        found = found.filter(Q(is_public=True) | Q(memberships__user=user)).distinct()
+    return list(found.values_list("slug", "name"))
+
+
+def history_of(ranking: ClubRanking) -> list[RankingAct]:
+    """Return the last acts on a ranking, the latest first."""
+    return list(ranking.acts.select_related("by")[:MOST_ACTS])

@@ -1,0 +1,219 @@
+"""The public pages of rankings: the list, people, countries and events, one calculation, and the files."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from io import BytesIO
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.safestring import SafeString
+
+from scoring.rankings import RankingRow, RankingRule
+from scoring.sentences.rankings import calculation_sentences, ranking_sentences
+from tournament.exports.csv_files import write_csv
+from tournament.rankings.explanation import coming_changes, coming_for, part_letters, picture, result_lines
+from tournament.rankings.models import ClubRanking, FrozenRanking
+from tournament.rankings.person_rows import NamedRow, PersonInRanking, named_countries, named_rows
+from tournament.rankings.queries import (
+    RankingMatter,
+    frozen_in,
+    frozen_key,
+    frozen_reckoning,
+    is_manager,
+    is_reader,
+    matter_of,
+    people_in,
+    rankings_for,
+    reckoning_of,
+)
+from tournament.rankings.reckoning import Reckoning
+from tournament.rankings.tables import (
+    CountryRankingTable,
+    PersonRankingTable,
+    RankedEventTable,
+)
+from tournament.rankings.workbook import write_ranking_workbook
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@dataclass(frozen=True)
+class RankingPage:
+    """A ranking as of the day that was asked for: as it was frozen for it, else as it is computed now.
+
+    Without a day it is the last frozen one; before there is one, that of today.
+    """
+
+    ranking: ClubRanking
+    frozen: Sequence[FrozenRanking]
+    on: date
+    is_asked: bool
+
+    @cached_property
+    def shown(self) -> FrozenRanking | None:
+        """The frozen ranking of the day."""
+        return next((one for one in self.frozen if one.as_of == self.on), None)
+
+    @cached_property
+    def matter(self) -> RankingMatter | None:
+        """What the ranking is computed from; None for a frozen one."""
+        return None if self.shown else matter_of(self.ranking)
+
+    @cached_property
+    def found(self) -> Reckoning:
+        return frozen_reckoning(self.shown) if self.shown else reckoning_of(self.ranking, self.on, self.matter)
+
+    @property
+    def rules(self) -> RankingRule:
+        return self.found.rules
+
+    @cached_property
+    def earlier(self) -> FrozenRanking | None:
+        """The last ranking that was frozen for a day before."""
+        return next((one for one in self.frozen if one.as_of < self.on), None)
+
+    @cached_property
+    def later(self) -> FrozenRanking | None:
+        """The next ranking that was frozen for a day after."""
+        return next((one for one in reversed(self.frozen) if one.as_of > self.on), None)
+
+    @cached_property
+    def people(self) -> dict[str, PersonInRanking]:
+        return people_in(self.found)
+
+    @cached_property
+    def rows(self) -> tuple[NamedRow, ...]:
+        before = frozen_reckoning(self.earlier) if self.earlier else None
+        return named_rows(self.found, self.people, before)
+
+    @property
+    def query(self) -> str:
+        """The day as the address has it, "" where it is not asked for."""
+        return urlencode({"on": self.on.isoformat()}) if self.is_asked else ""
+
+    @property
+    def is_altered(self) -> bool:
+        """Return whether the frozen ranking was changed outside of the program."""
+        return self.shown is not None and frozen_key(self.shown) != self.shown.key
+
+
+def _page(request: HttpRequest, slug: str) -> RankingPage:
+    """Return the ranking that is asked for. Raises Http404 for one that is not public, to everybody but its club."""
+    ranking = get_object_or_404(ClubRanking.objects.select_related("club"), slug=slug)
+    if not ranking.is_public and not is_reader(request.user, ranking.club):
+        raise Http404
+    frozen = list(frozen_in(ranking))
+    asked = _day(request.GET.get("on", ""))
+    on = asked or (frozen[0].as_of if frozen else timezone.localdate())
+    return RankingPage(ranking, frozen, on, asked is not None)
+
+
+def _day(text: str) -> date | None:
+    try:
+        return parse_date(text)
+    except ValueError:  # as the 31st of February
+        return None
+
+
+def rankings(request: HttpRequest) -> HttpResponse:
+    """The list of rankings: the public ones, and those of one's clubs."""
+    return render(request, "rankings/list.html", rankings_for(request.user))
+
+
+def ranking(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking of people, with the calculation of one of them where it is asked for."""
+    page = _page(request, slug)
+    opened = request.GET.get("person", "")
+    row = page.found.by_person.get(opened) if opened in page.people and page.people[opened].key else None
+    typed = request.GET.get("q", "").strip()
+    rows = [one for one in page.rows if _matches(one, typed)] if typed else page.rows
+    box = render_to_string("rankings/calculation.html", _calculation(page, row), request) if row else ""
+    table = PersonRankingTable(
+        rows,
+        page.rules,
+        query=page.query,
+        opened=row.person if row else "",
+        box=SafeString(box),
+    )
+    context = {
+        **_common(request, page, "ranking"),
+        "table": table,
+        "typed": typed,
+        "opened": page.people[row.person] if row else None,
+        "coming": coming_for(row, page.rules, page.on)
+        if row
+        else coming_changes(page.found.counting, page.rules, page.on),
+    }
+    return render(request, "rankings/ranking.html", context)
+
+
+def _matches(one: NamedRow, typed: str) -> bool:
+    """Return whether a row has the words that were typed, in its name or as its country."""
+    return typed.casefold() in one.person.name.casefold() or typed.upper() == one.country
+
+
+def _calculation(page: RankingPage, row: RankingRow) -> dict[str, Any]:
+    rules = page.rules
+    return {
+        "person": page.people[row.person],
+        "row": row,
+        "rules": rules,
+        "letters": part_letters(rules),
+        "lines": result_lines(row, rules),
+        "drawn": picture(row, rules),
+        "sentences": calculation_sentences(row, rules),
+        "missing": row.calculation.missing,
+    }
+
+
+def _common(request: HttpRequest, page: RankingPage, tab: str) -> dict[str, Any]:
+    return {
+        "page": page,
+        "ranking": page.ranking,
+        "tab": tab,
+        "is_manager": is_manager(request.user, page.ranking.club),
+        "sentences": ranking_sentences(page.rules),
+        "placed": len(page.found.placed),
+    }
+
+
+def ranking_countries(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking of countries, where the rule has one."""
+    page = _page(request, slug)
+    if not page.rules.country_best:
+        raise Http404
+    table = CountryRankingTable(named_countries(page.found, page.people), page.rules)
+    return render(request, "rankings/ranking.html", {**_common(request, page, "countries"), "table": table})
+
+
+def ranking_events(request: HttpRequest, slug: str) -> HttpResponse:
+    """The events that count on the day."""
+    page = _page(request, slug)
+    table = RankedEventTable(page.found.counting, page.rules)
+    return render(request, "rankings/ranking.html", {**_common(request, page, "events"), "table": table})
+
+
+def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking of people as CSV."""
+    page = _page(request, slug)
+    return _file(write_csv(PersonRankingTable(page.rows, page.rules)), "text/csv; charset=utf-8", page, "csv")
+
+
+def ranking_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking as a workbook that computes."""
+    page = _page(request, slug)
+    file = BytesIO()
+    write_ranking_workbook(file, page.ranking.name, page.found, page.rows, at=timezone.now())
+    return _file(file.getvalue(), XLSX, page, "xlsx")
+
+
+def _file(content: str | bytes, kind: str, page: RankingPage, ending: str) -> HttpResponse:
+    name = f"{page.ranking.slug}-{page.on.isoformat()}.{ending}"
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
