@@ -19,6 +19,7 @@ from tournament.core.messages import Refused, put_on
 from tournament.core.models import Tournament
 from tournament.core.reauthentication import signed_in
 from tournament.core.requests import SignedInRequest
+from tournament.persons.rights import clubs_of
 from tournament.rankings import actions
 from tournament.rankings.forms import (
     FreezeForm,
@@ -29,7 +30,7 @@ from tournament.rankings.forms import (
     TakeBackForm,
 )
 from tournament.rankings.models import ClubRanking
-from tournament.rankings.queries import administration_of, clubs_of, events_to_choose, frozen_in, history_of, is_manager
+from tournament.rankings.queries import administration_of, events_to_choose, frozen_in, history_of, is_manager
 from tournament.staff.password_again import check_password_again
 
 P = ParamSpec("P")
@@ -55,7 +56,7 @@ def _of_club(view: RankingView[P]) -> Callable[..., HttpResponseBase]:
 @signed_in
 def ranking_new(request: SignedInRequest) -> HttpResponse:
     """Make a ranking."""
-    clubs = clubs_of(request.user)
+    clubs = list(clubs_of(request.user, to_keep=True))
     choices = [(club.pk, str(club)) for club in clubs]
     sent = request.method == "POST"
     form = RankingForm(choices, request.POST if sent else None, request.FILES if sent else None)

@@ -16,8 +16,9 @@ from django.utils.translation import gettext
 from scoring.rankings import PersonResult, RankingPenalty
 from tournament.core.chain import canonical
 from tournament.core.models import Tournament, User
-from tournament.persons.models import Club, ClubRole, Person, PersonLink
+from tournament.persons.models import Club, Person, PersonLink
 from tournament.persons.queries import name_on
+from tournament.persons.rights import clubs_of
 from tournament.rankings.event_results import FinalResults, final_results
 from tournament.rankings.models import ClubRanking, FrozenRanking, PersonPenalty, RankingAct, RankingEvent
 from tournament.rankings.person_rows import PersonInRanking
@@ -149,41 +150,25 @@ def _named(key: str, person: Person, on: date) -> PersonInRanking:
     return PersonInRanking(key, name_on(person, on))
 
 
-def clubs_of(user: User | AnonymousUser) -> list[Club]:
-    """Return the clubs whose rankings somebody may change."""
-    if not isinstance(user, User):
-        return []
-    kept = Club.objects.filter(members__user=user, members__role=ClubRole.KEEPER)
-    return list(Club.objects.all() if user.is_superuser else kept)
-
-
 def is_manager(user: User | AnonymousUser, club: Club) -> bool:
     """Return whether somebody may change the rankings of a club."""
-    return _role_in(club, user) == ClubRole.KEEPER
+    return clubs_of(user, to_keep=True).filter(pk=club.pk).exists()
 
 
 def is_reader(user: User | AnonymousUser, club: Club) -> bool:
     """Return whether somebody may see the rankings of a club that are not public."""
-    return bool(_role_in(club, user))
-
-
-def _role_in(club: Club, user: User | AnonymousUser) -> str:
-    if not isinstance(user, User):
-        return ""
-    if user.is_superuser:
-        return ClubRole.KEEPER
-    return club.members.filter(user=user).values_list("role", flat=True).first() or ""
+    return clubs_of(user, to_keep=False).filter(pk=club.pk).exists()
 
 
 def rankings_for(user: User | AnonymousUser) -> dict[str, object]:
-    """Return the public rankings and those of one's clubs, and these clubs."""
-    clubs = clubs_of(user)
-    seen = Q(is_public=True)
-    if isinstance(user, User):
-        seen |= Q() if user.is_superuser else Q(club__members__user=user)
+    """Return the public rankings and those of one's clubs, and the clubs whose rankings one may change."""
     last = FrozenRanking.objects.filter(ranking=OuterRef("pk"), taken_back_at=None).values("as_of")[:1]
-    found = ClubRanking.objects.filter(seen).distinct().select_related("club")
-    return {"rankings": list(found.annotate(event_count=Count("events"), frozen_for=Subquery(last))), "clubs": clubs}
+    found = ClubRanking.objects.filter(Q(is_public=True) | Q(club__in=clubs_of(user, to_keep=False)))
+    found = found.select_related("club")
+    return {
+        "rankings": list(found.annotate(event_count=Count("events"), frozen_for=Subquery(last))),
+        "clubs": clubs_of(user, to_keep=True),
+    }
 
 
 @dataclass(frozen=True, slots=True)

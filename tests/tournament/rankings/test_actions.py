@@ -95,11 +95,12 @@ def test_nothing_is_done_twice_by_one_submission():
     event, ranking, sent = finished_event(), make_ranking(), uuid4()
     person = make_person("Ann")
     link(person, event)
-    actions.set_event(ranking=ranking, tournament=event, act=act(submission=sent))
+    for weight in ("", "2"):
+        actions.set_event(ranking=ranking, tournament=event, weight=weight, act=act(submission=sent))
     actions.remove_event(ranking=ranking, tournament=event, act=act(submission=sent))
     actions.set_details(ranking=ranking, name="Other", is_public=False, act=act(submission=sent))
     actions.give_penalty(ranking=ranking, person=person, amount=1, day=TODAY, act=act("x", submission=sent))
-    assert ranking.events.count() == 1
+    assert ranking.events.get().weight == ""
     assert (ranking.name, ranking.penalties.count()) == ("European riichi ranking", 0)
 
 
