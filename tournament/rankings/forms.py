@@ -35,7 +35,7 @@ class RankingForm(forms.Form):
         label=_("Name"), max_length=120, error_messages={"required": _("Enter the name of the ranking.")}
     )
     club = forms.ChoiceField(label=_("Club"))
-    rule = forms.ChoiceField(label=_("Rule"), widget=forms.RadioSelect)
+    rule = forms.ChoiceField(label=_("Rule"))
     file = forms.FileField(
         label=_("File of the rule (TOML)"),
         required=False,

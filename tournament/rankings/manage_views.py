@@ -57,7 +57,7 @@ def _of_club(view: RankingView[P]) -> Callable[..., HttpResponseBase]:
 def ranking_new(request: SignedInRequest) -> HttpResponse:
     """Make a ranking."""
     clubs = list(clubs_of(request.user, to_keep=True))
-    choices = [(club.pk, str(club)) for club in clubs]
+    choices = [(club.pk, str(club) or club.slug) for club in clubs]
     sent = request.method == "POST"
     form = RankingForm(choices, request.POST if sent else None, request.FILES if sent else None)
     if sent and form.is_valid():
