@@ -52,7 +52,7 @@ class RankingMatter:
 
 def matter_of(ranking: ClubRanking) -> RankingMatter:
     """Read what a ranking is computed from; three queries once the results of each event were read."""
-    events = list(ranking.events.select_related("tournament"))
+    events = list(_events_of(ranking))
     found = [(one, final_results(one.tournament)) for one in events]
     public = [(one, results) for one, results in found if results is not None]
     persons, country_of = _persons_of([one.tournament_id for one, _results in public])
@@ -69,6 +69,12 @@ def matter_of(ranking: ClubRanking) -> RankingMatter:
         without_days=tuple(results.name for _one, results, ended in dated if ended is None),
         unknown=tuple(_unknown((results for _one, results in public), persons)),
     )
+
+
+def _events_of(ranking: ClubRanking) -> QuerySet[RankingEvent]:
+    """Return the events with their tournaments, without what is read only with the results."""
+    snapshots = ("rules", "fouls", "standing_rules", "final_places")
+    return ranking.events.select_related("tournament").defer(*(f"tournament__{name}" for name in snapshots))
 
 
 def _persons_of(tournaments: Collection[int]) -> tuple[dict[int, int], dict[str, str]]:
@@ -202,7 +208,7 @@ class RankingAdministration:
 def administration_of(ranking: ClubRanking, today: date) -> RankingAdministration:
     """Read what the administration of a ranking shows."""
     matter = matter_of(ranking)
-    events = tuple(ranking.events.select_related("tournament"))
+    events = tuple(_events_of(ranking))
     keys = {one.person for contest in matter.contests for one in contest.results}
     fined = list(ranking.penalties.select_related("ranking"))
     ids = {*map(int, keys), *(one.person_id for one in fined)}

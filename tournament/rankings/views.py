@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 
 from scoring.rankings import RankingRow, RankingRule
 from scoring.sentences.rankings import calculation_sentences, ranking_sentences
+from tournament.core.response_mark import kept, reads_clock
 from tournament.exports.csv_files import write_csv
 from tournament.rankings.explanation import coming_changes, coming_for, part_letters, picture, result_lines
 from tournament.rankings.models import ClubRanking, FrozenRanking
@@ -122,11 +123,13 @@ def _day(text: str) -> date | None:
         return None
 
 
+@kept
 def rankings(request: HttpRequest) -> HttpResponse:
     """The list of rankings: the public ones, and those of one's clubs."""
     return render(request, "rankings/list.html", rankings_for(request.user))
 
 
+@kept
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking of people, with the calculation of one of them where it is asked for."""
     page = _page(request, slug)
@@ -151,7 +154,13 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         if row
         else coming_changes(page.found.counting, page.rules, page.on),
     }
-    return render(request, "rankings/ranking.html", context)
+    return _answer(request, page, context)
+
+
+def _answer(request: HttpRequest, page: RankingPage, context: dict[str, Any]) -> HttpResponse:
+    """Render the page; that of today is made for each request."""
+    response = render(request, "rankings/ranking.html", context)
+    return response if page.is_asked or page.frozen else reads_clock(response)
 
 
 def _matches(one: NamedRow, typed: str) -> bool:
@@ -184,22 +193,25 @@ def _common(request: HttpRequest, page: RankingPage, tab: str) -> dict[str, Any]
     }
 
 
+@kept
 def ranking_countries(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking of countries, where the rule has one."""
     page = _page(request, slug)
     if not page.rules.country_best:
         raise Http404
     table = CountryRankingTable(named_countries(page.found, page.people), page.rules)
-    return render(request, "rankings/ranking.html", {**_common(request, page, "countries"), "table": table})
+    return _answer(request, page, {**_common(request, page, "countries"), "table": table})
 
 
+@kept
 def ranking_events(request: HttpRequest, slug: str) -> HttpResponse:
     """The events that count on the day."""
     page = _page(request, slug)
     table = RankedEventTable(page.found.counting, page.rules)
-    return render(request, "rankings/ranking.html", {**_common(request, page, "events"), "table": table})
+    return _answer(request, page, {**_common(request, page, "events"), "table": table})
 
 
+@kept
 def ranking_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking of people as CSV."""
     page = _page(request, slug)
@@ -216,4 +228,6 @@ def ranking_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _file(content: str | bytes, kind: str, page: RankingPage, ending: str) -> HttpResponse:
     name = f"{page.ranking.slug}-{page.on.isoformat()}.{ending}"
-    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    response = HttpResponse(content, content_type=kind, headers=headers)
+    return response if page.is_asked or page.frozen else reads_clock(response)

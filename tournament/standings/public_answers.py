@@ -23,7 +23,7 @@ MOST = 1024
 LARGEST = 500_000  # bytes
 MOST_BYTES = 64_000_000
 """In all: whoever asks for a page under a thousand names would otherwise fill the memory."""
-PREFIXES = ("/t/", "/api/v1/")
+PREFIXES = ("/t/", "/api/v1/", "/rankings/")
 PERSONAL = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, CookieStorage.cookie_name)
 ASKED = (
     "wsgi.url_scheme",

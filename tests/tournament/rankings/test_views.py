@@ -25,6 +25,7 @@ from tests.tournament.rankings.rows import (
     zofias_ranking,
 )
 from tournament.core.models import Tournament
+from tournament.core.response_mark import KEPT
 from tournament.rankings import actions
 from tournament.rankings.models import ClubRanking
 
@@ -261,3 +262,13 @@ def test_every_rule_that_ranks_events_has_a_page(client):
         answer = page(client, ranking, on=YEAR, person=people["Bob"].pk)
         assert ranking_rule(key).title in text(answer)
         page(client, ranking, "ranking_xlsx", on=YEAR)
+
+
+def test_answers_are_kept_but_for_those_of_today(client):
+    ranking, _, _ = small_ranking(FOUR, rule="ema-2018")
+    for name in ("ranking", "ranking_countries", "ranking_events", "ranking_csv"):
+        assert KEPT not in page(client, ranking, name)
+        assert page(client, ranking, name, on=YEAR)[KEPT] == "1"
+    actions.freeze(ranking=ranking, on=date(2026, 10, 1), act=act())
+    assert page(client, ranking)[KEPT] == "1"
+    assert KEPT not in page(client, ranking, "ranking_xlsx")
