@@ -101,6 +101,7 @@ FOR_TOKENS = {
 }  # fmt: skip
 NOT_AT_THIS_EVENT = {
     *("api_countries", "api_teams", "public_countries", "public_teams", "public_clubs"),
+    *("api_ranking_people", "api_ranking_countries", "api_ranking_events"),
     *("public_draw_file", "public_winds", "public_register", "public_ceremony"),
 }
 """Nobody there has a country, a team or a club, neither seats nor winds are drawn, registration was never open and no
@@ -156,7 +157,7 @@ def address_of(page, tournament):
         "pk": getattr(tournament.penalties.first(), "pk", 1), "person": tournament.memberships.first().user_id,
         "job": getattr(tournament.planning_jobs.first(), "pk", 1), "key": "players", "token": "no-such-token",
         "code": code_on(tournament, max(seated), 1) if seated else "22222",
-        "preset_key": "wrc-2022", "photograph": 1, "at": 0, "image": 1,
+        "preset_key": "wrc-2022", "ranking": "no-such", "photograph": 1, "at": 0, "image": 1,
     }  # fmt: skip
     return reverse(page.name, kwargs={name: values[name] for name in page.pattern.converters})
 

@@ -17,7 +17,7 @@ from tournament.api.problems import WrongMethod, problem
 from tournament.api.tokens import WINDOW
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
-from tournament.core.response_mark import KEPT
+from tournament.core.response_mark import KEPT, depends_on_clock
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -41,7 +41,8 @@ def endpoint(*methods: str, shared: bool = True) -> Callable[[View[P]], View[P]]
             response.headers["Content-Language"] = "en"
             if shared and is_anybody:
                 _share(request, response)
-            if shared and is_anybody and request.method == "GET" and response.status_code in (200, 304):
+            is_timeless = not depends_on_clock(response)
+            if shared and is_anybody and is_timeless and request.method == "GET" and response.status_code in (200, 304):
                 response.headers[KEPT] = "1"
             if request.method == "HEAD":
                 response.headers["Content-Length"] = str(len(response.content))

@@ -8,11 +8,13 @@ from typing import Any
 from django.utils import translation
 
 from tournament.api.paging import LARGEST, USUAL
+from tournament.api.ranking_views import RANKING_RESOURCES
 from tournament.api.resources import RANKINGS, RESOURCES, STAFF_KEYS, Resource
 from tournament.api.sheet_body import HEADER, LINE, SHEET, BodyField
 from tournament.core.models import WindMethod
 from tournament.core.tables import AnyTable, CellKind, DataColumn, RepeatedColumn
 from tournament.events.tables import TournamentTable
+from tournament.rankings.tables import ClubRankingTable
 from tournament.results.models import SheetState
 
 Form = dict[str, Any]
@@ -22,6 +24,11 @@ POINTS = "in points; 1,000 points are 1P"
 KINDS: Mapping[CellKind, Form] = {
     CellKind.TEXT: {"type": ["string", "null"]},
     CellKind.NUMBER: {"type": ["integer", "null"]},
+    CellKind.DECIMAL: {
+        "type": ["string", "null"],
+        "pattern": "^-?[0-9]+\\.[0-9]{2}$",
+        "description": "exact, with two decimals",
+    },
     CellKind.PLACE: {"type": ["integer", "null"], "description": "1 for the first place; null for none"},
     CellKind.POINTS: {"type": ["integer", "null"], "description": POINTS},
     CellKind.P: {"type": ["integer", "null"], "description": POINTS},
@@ -83,6 +90,27 @@ AFTER: Form = {
     "description": "count up to this hanchan; without it, up to the last one there is",
     "schema": {"type": "integer", "minimum": 0, "maximum": 40},
 }
+RANKING: Form = {
+    **SLUG,
+    "name": "ranking",
+    "description": "the address of the ranking, as in /rankings/RANKING/",
+}
+ON: Form = {
+    "name": "on",
+    "in": "query",
+    "description": "the day of reckoning; without it the last frozen ranking, or today’s before there is one",
+    "schema": {"type": "string", "format": "date"},
+}
+OF_RANKINGS: Mapping[str, Form] = {
+    "on": {"type": "string", "format": "date", "description": "the day of reckoning"},
+    "frozen": {"type": "boolean", "description": "whether it was frozen for that day; else it is computed now"},
+    "key": {
+        "type": ["string", "null"],
+        "description": "of a frozen one: a digest of rule, rows and the key before",
+    },
+}
+OF_SOME_RULES = frozenset({"country", "above_line", "weight"})
+"""Columns that some rankings do not have."""
 NO_TOKEN: list[Form] = [{}]
 READS: list[Form] = [{"token": []}]
 EITHER: list[Form] = [*NO_TOKEN, *READS]
@@ -120,6 +148,12 @@ def _paths() -> Iterator[tuple[str, Form]]:
     listed = envelope(row_form(TournamentTable))
     yield "/api/v1/", {"get": _get("tournaments", "The public tournaments.", listed, _paging(), NO_TOKEN)}
     yield "/api/v1/openapi.json", {"get": _get("description", "This description.", {"type": "object"}, [], NO_TOKEN)}
+    ranked = envelope(row_form(ClubRankingTable))
+    yield "/api/v1/rankings/", {"get": _get("rankings", "The public rankings.", ranked, _paging(), NO_TOKEN)}
+    for key, one in RANKING_RESOURCES.items():
+        form = envelope(row_form(one.declared, optional=OF_SOME_RULES), OF_RANKINGS)
+        operation = _get(f"ranking_{key}", one.about, form, [RANKING, ON, *_paging()], NO_TOKEN)
+        yield f"/api/v1/rankings/{{ranking}}/{key}", {"get": operation}
     told = "What the tournament is, and the addresses of its tables."
     yield "/api/v1/{slug}/", {"get": _get("tournament", told, _tournament(), [SLUG], EITHER)}
     for key in dict.fromkeys((*RESOURCES, *STAFF_KEYS)):
@@ -171,14 +205,16 @@ def envelope(row: Form, facts: Mapping[str, Form] | None = None, *, loose: bool 
     return _object(properties, list(properties), loose=loose)
 
 
-def row_form(declared: type[AnyTable], resource: Resource | None = None) -> Form:
+def row_form(
+    declared: type[AnyTable], resource: Resource | None = None, optional: frozenset[str] = frozenset()
+) -> Form:
     """Return the schema of a row: the columns that everybody may read, repeated ones by their pattern."""
     columns = {
         key: column
         for key, column in declared.base_columns.items()
         if not column.exclude_from_export and (resource is None or key in resource.columns)
     }
-    optional = resource.optional if resource else frozenset()
+    optional = resource.optional if resource else optional
     single = {key: cell_form(one) for key, one in columns.items() if not isinstance(one, RepeatedColumn)}
     form = _object(single, [key for key in single if key not in optional])
     repeated = {

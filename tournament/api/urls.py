@@ -1,11 +1,22 @@
 from django.urls import path, re_path
 
-from tournament.api import token_views, views
+from tournament.api import ranking_views, token_views, views
+from tournament.api.ranking_views import RANKING_RESOURCES
 from tournament.api.resources import RESOURCES, STAFF_KEYS
 
 urlpatterns = [
     path("api/v1/", views.tournaments, name="api_tournaments"),
     path("api/v1/openapi.json", views.openapi, name="api_description"),
+    path("api/v1/rankings/", ranking_views.rankings, name="api_rankings"),
+    *(
+        path(
+            f"api/v1/rankings/<slug:ranking>/{key}",
+            ranking_views.ranking_table,
+            {"key": key},
+            name=f"api_ranking_{key}",
+        )
+        for key in RANKING_RESOURCES
+    ),
     path("api/v1/<slug:slug>/", views.tournament, name="api_tournament"),
     *(
         path(f"api/v1/<slug:slug>/{key}", views.table, {"key": key}, name=f"api_{key}")

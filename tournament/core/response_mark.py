@@ -21,7 +21,7 @@ def kept(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
     @wraps(view)
     def marked(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         response = view(*args, **kwargs)
-        if response.headers.pop(_READS_CLOCK, None) is None and response.status_code in (200, 204):
+        if not depends_on_clock(response) and response.status_code in (200, 204):
             response.headers[KEPT] = "1"
         return response
 
@@ -32,3 +32,8 @@ def reads_clock(response: HttpResponse) -> HttpResponse:
     """Mark one answer of a `kept` view as one that will be another at a certain time: it is made for each request."""
     response.headers[_READS_CLOCK] = "1"
     return response
+
+
+def depends_on_clock(response: HttpResponse) -> bool:
+    """Return whether an answer was marked with `reads_clock`, and take the mark off."""
+    return response.headers.pop(_READS_CLOCK, None) is not None

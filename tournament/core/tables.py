@@ -61,6 +61,7 @@ class CellKind(StrEnum):
 
     TEXT = "text"
     NUMBER = "number"
+    DECIMAL = "decimal"  # an exact number with two decimals
     PLACE = "place"
     POINTS = "points"  # riichi points as they lie on the table: 25,300
     P = "p"  # points that go up or down, shown as P = 1,000 points: +9.5

@@ -18,6 +18,7 @@ from tournament.exports.spreadsheet import FORBIDDEN, INK, LETTERS, MUTED, Book,
 
 FORMATS = {
     CellKind.NUMBER: "0",
+    CellKind.DECIMAL: "0.00",
     CellKind.PLACE: "0",
     CellKind.POINTS: "#,##0;-#,##0;0",
     CellKind.P: "+0.0##;-0.0##;0.0",

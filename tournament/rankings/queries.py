@@ -166,15 +166,20 @@ def is_reader(user: User | AnonymousUser, club: Club) -> bool:
     return clubs_of(user, to_keep=False).filter(pk=club.pk).exists()
 
 
-def rankings_for(user: User | AnonymousUser) -> dict[str, object]:
+@dataclass(frozen=True, slots=True)
+class RankingList:
+    """Rankings, with the number of their events and the day of the last frozen one, and the clubs that may make one."""
+
+    rankings: list[ClubRanking]
+    clubs: list[Club]
+
+
+def rankings_for(user: User | AnonymousUser) -> RankingList:
     """Return the public rankings and those of one's clubs, and the clubs whose rankings one may change."""
     last = FrozenRanking.objects.filter(ranking=OuterRef("pk"), taken_back_at=None).values("as_of")[:1]
     found = ClubRanking.objects.filter(Q(is_public=True) | Q(club__in=clubs_of(user, to_keep=False)))
-    found = found.select_related("club")
-    return {
-        "rankings": list(found.annotate(event_count=Count("events"), frozen_for=Subquery(last))),
-        "clubs": clubs_of(user, to_keep=True),
-    }
+    counted = found.select_related("club").annotate(event_count=Count("events"), frozen_for=Subquery(last))
+    return RankingList(list(counted), list(clubs_of(user, to_keep=True)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rankings import RankingRule
 from scoring.rankings.ranking import WeighedContest
 from tournament.core.tables import (
+    CellKind,
     DataColumn,
     DataTable,
     DayColumn,
@@ -23,6 +24,7 @@ from tournament.core.tables import (
     RepeatedColumn,
 )
 from tournament.rankings.explanation import part_letters, weight_text
+from tournament.rankings.models import ClubRanking
 from tournament.rankings.person_rows import NamedCountry, NamedRow
 from tournament.rankings.reckoning import EventContest
 from tournament.standings.public_table import ChangeColumn, moved_text
@@ -33,7 +35,7 @@ NOTHING = SafeString("")
 class DecimalColumn(NumberColumn):
     """A number with two decimals."""
 
-    largest_first, width = True, 11
+    kind, largest_first, width = CellKind.DECIMAL, True, 11
 
     def html(self, value: Decimal, record: object) -> str:
         return SafeString(str(value).replace("-", "−"))
@@ -173,3 +175,17 @@ class RankedEventTable(DataTable[WeighedContest]):
         return format_html(
             '<a href="{}"><bdi class="name">{}</bdi></a>', reverse("public_standings", args=[slug]), value
         )
+
+
+class ClubRankingTable(DataTable[ClubRanking]):
+    """A row per ranking; `frozen_for` is the day of the last frozen one."""
+
+    slug = DataColumn(_("Address"))
+    name = DataColumn(_("Name"))
+    club = DataColumn(_("Club"), "club.name")
+    rule = DataColumn(_("Rule"), lambda one: one.rules.title)
+    edition = DataColumn(_("Edition"), lambda one: one.rules.edition)
+    events = NumberColumn(_("Events"), "event_count")
+    frozen_for = DayColumn(_("Frozen for"))
+
+    file_name, title = "rankings", _("Rankings")

@@ -1,12 +1,8 @@
 """The public pages of rankings: the list, people, countries and events, one calculation, and the files."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
 from io import BytesIO
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -15,26 +11,19 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.safestring import SafeString
 
-from scoring.rankings import RankingRow, RankingRule
+from scoring.rankings import RankingRow
 from scoring.sentences.rankings import calculation_sentences, ranking_sentences
 from tournament.core.response_mark import kept, reads_clock
 from tournament.exports.csv_files import write_csv
 from tournament.rankings.explanation import coming_changes, coming_for, part_letters, picture, result_lines
-from tournament.rankings.models import ClubRanking, FrozenRanking
-from tournament.rankings.person_rows import NamedRow, PersonInRanking, named_countries, named_rows
+from tournament.rankings.models import ClubRanking
+from tournament.rankings.pages import RankingPage, ranking_page
+from tournament.rankings.person_rows import NamedRow, named_countries
 from tournament.rankings.queries import (
-    RankingMatter,
-    frozen_in,
-    frozen_key,
-    frozen_reckoning,
     is_manager,
     is_reader,
-    matter_of,
-    people_in,
     rankings_for,
-    reckoning_of,
 )
-from tournament.rankings.reckoning import Reckoning
 from tournament.rankings.tables import (
     CountryRankingTable,
     PersonRankingTable,
@@ -45,75 +34,12 @@ from tournament.rankings.workbook import write_ranking_workbook
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-@dataclass(frozen=True)
-class RankingPage:
-    """A ranking as of the day that was asked for: as it was frozen for it, else as it is computed now.
-
-    Without a day it is the last frozen one; before there is one, that of today.
-    """
-
-    ranking: ClubRanking
-    frozen: Sequence[FrozenRanking]
-    on: date
-    is_asked: bool
-
-    @cached_property
-    def shown(self) -> FrozenRanking | None:
-        """The frozen ranking of the day."""
-        return next((one for one in self.frozen if one.as_of == self.on), None)
-
-    @cached_property
-    def matter(self) -> RankingMatter | None:
-        """What the ranking is computed from; None for a frozen one."""
-        return None if self.shown else matter_of(self.ranking)
-
-    @cached_property
-    def found(self) -> Reckoning:
-        return frozen_reckoning(self.shown) if self.shown else reckoning_of(self.ranking, self.on, self.matter)
-
-    @property
-    def rules(self) -> RankingRule:
-        return self.found.rules
-
-    @cached_property
-    def earlier(self) -> FrozenRanking | None:
-        """The last ranking that was frozen for a day before."""
-        return next((one for one in self.frozen if one.as_of < self.on), None)
-
-    @cached_property
-    def later(self) -> FrozenRanking | None:
-        """The next ranking that was frozen for a day after."""
-        return next((one for one in reversed(self.frozen) if one.as_of > self.on), None)
-
-    @cached_property
-    def people(self) -> dict[str, PersonInRanking]:
-        return people_in(self.found)
-
-    @cached_property
-    def rows(self) -> tuple[NamedRow, ...]:
-        before = frozen_reckoning(self.earlier) if self.earlier else None
-        return named_rows(self.found, self.people, before)
-
-    @property
-    def query(self) -> str:
-        """The day as the address has it, "" where it is not asked for."""
-        return urlencode({"on": self.on.isoformat()}) if self.is_asked else ""
-
-    @property
-    def is_altered(self) -> bool:
-        """Return whether the frozen ranking was changed outside of the program."""
-        return self.shown is not None and frozen_key(self.shown) != self.shown.key
-
-
 def _page(request: HttpRequest, slug: str) -> RankingPage:
     """Return the ranking that is asked for. Raises Http404 for one that is not public, to everybody but its club."""
     ranking = get_object_or_404(ClubRanking.objects.select_related("club"), slug=slug)
     if not ranking.is_public and not is_reader(request.user, ranking.club):
         raise Http404
-    frozen = list(frozen_in(ranking))
-    asked = _day(request.GET.get("on", ""))
-    on = asked or (frozen[0].as_of if frozen else timezone.localdate())
-    return RankingPage(ranking, frozen, on, asked is not None)
+    return ranking_page(ranking, _day(request.GET.get("on", "")), timezone.localdate())
 
 
 def _day(text: str) -> date | None:
@@ -126,7 +52,8 @@ def _day(text: str) -> date | None:
 @kept
 def rankings(request: HttpRequest) -> HttpResponse:
     """The list of rankings: the public ones, and those of one's clubs."""
-    return render(request, "rankings/list.html", rankings_for(request.user))
+    found = rankings_for(request.user)
+    return render(request, "rankings/list.html", {"rankings": found.rankings, "clubs": found.clubs})
 
 
 @kept
@@ -160,7 +87,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 def _answer(request: HttpRequest, page: RankingPage, context: dict[str, Any]) -> HttpResponse:
     """Render the page; that of today is made for each request."""
     response = render(request, "rankings/ranking.html", context)
-    return response if page.is_asked or page.frozen else reads_clock(response)
+    return response if page.is_timeless else reads_clock(response)
 
 
 def _matches(one: NamedRow, typed: str) -> bool:
@@ -230,4 +157,4 @@ def _file(content: str | bytes, kind: str, page: RankingPage, ending: str) -> Ht
     name = f"{page.ranking.slug}-{page.on.isoformat()}.{ending}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     response = HttpResponse(content, content_type=kind, headers=headers)
-    return response if page.is_asked or page.frozen else reads_clock(response)
+    return response if page.is_timeless else reads_clock(response)

@@ -15,6 +15,7 @@ from tests.tournament.exports.test_places import event as event_with
 from tests.tournament.standings.tables import small_event
 from tournament.api.models import TokenScope
 from tournament.api.openapi import document, resource_form
+from tournament.api.ranking_views import RANKING_RESOURCES
 from tournament.api.resources import RESOURCES, STAFF_KEYS
 from tournament.api.sheet_body import LINE
 from tournament.api.sheet_body import SHEET as SHEET_FIELDS
@@ -62,7 +63,8 @@ def test_the_description_is_json_schema_that_holds(client):
 def test_every_address_is_described_once():
     paths = {path.removeprefix("/api/v1/") for path in document()["paths"]}
     keys = {f"{{slug}}/{key}" for key in (*RESOURCES, *STAFF_KEYS)}
-    assert paths == {"", "openapi.json", "{slug}/"} | keys
+    rankings = {"rankings/", *(f"rankings/{{ranking}}/{key}" for key in RANKING_RESOURCES)}
+    assert paths == {"", "openapi.json", "{slug}/"} | keys | rankings
     assert len(named_addresses()) == len(paths)
     names = [one["operationId"] for path in document()["paths"].values() for one in path.values()]
     assert len(names) == len(set(names))

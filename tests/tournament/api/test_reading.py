@@ -24,6 +24,7 @@ from tests.tournament.standings.tables import USUAL, play, punish, put_in, small
 from tournament.api.answers import table_body
 from tournament.api.models import TokenScope
 from tournament.api.paging import Paging, read_paging
+from tournament.api.ranking_views import RANKING_RESOURCES
 from tournament.api.resources import RESOURCES, TableAnswer
 from tournament.core.audit import Act
 from tournament.core.audit_check import findings
@@ -301,6 +302,7 @@ def test_an_address_that_there_is_not_is_refused_as_a_program_reads_it(event):
 
 def test_every_address_is_public_or_for_a_token(event):
     keys = {f"api_{key}" for key in RESOURCES} | {"api_tournaments", "api_tournament", "api_description"}
+    keys |= {"api_rankings", *(f"api_ranking_{key}" for key in RANKING_RESOURCES)}
     found = {reverse(name, args=[event.slug]) for name in named_addresses() - keys}
     assert found <= set(staff_addresses(event))
 

@@ -10,6 +10,7 @@ from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.tournament.api.events import shown_event, token_for
+from tests.tournament.rankings.rows import small_ranking
 from tournament.api.models import TokenScope
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow("schemathesis")]
@@ -32,18 +33,24 @@ def event():
 
 
 @pytest.fixture
+def ranking():
+    return small_ranking(["Ann", "Bob", "Cleo", "Dan"], rule="ema-2018")[0]
+
+
+@pytest.fixture
 def tokens(event):
     return {scope: token_for(event, scope, name=scope) for scope in TokenScope}
 
 
 @schema.parametrize()
 @settings(max_examples=10, suppress_health_check=list(HealthCheck))
-def test_schemathesis_finds_nothing(case, event, tokens):
+def test_schemathesis_finds_nothing(case, event, ranking, tokens):
     """What a sheet says is for the hall to judge: one that is described well may still be refused with 422."""
     wrong = {where.value for where, part in case.meta.components.items() if part.mode is GenerationMode.NEGATIVE}
     enters = case.method.upper() == "POST"
     if case.path_parameters and "path" not in wrong:
-        case.path_parameters["slug"] = event.slug
+        known = {"slug": event.slug, "ranking": ranking.slug}
+        case.path_parameters |= {name: known[name] for name in case.path_parameters}
     token = {} if "header" in wrong else tokens[TokenScope.WRITE if enters else TokenScope.READ]
     case.call_and_validate(
         headers={**token, "Accept-Encoding": "identity"},
