@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.factories import MORNING, make_staff
+from tests.tournament.rankings.rows import link, make_person, make_ranking
 from tests.tournament.standings.tables import finish, punish
 from tests.tournament.standings.test_visibility import (
     HIDDEN,
@@ -23,6 +24,7 @@ from tests.tournament.standings.test_visibility import (
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.events.models import PrizeKind
+from tournament.persons.clubs import first_club
 from tournament.players.actions import withdraw
 from tournament.results.models import PenaltyKind
 from tournament.results.penalties.actions import cancel
@@ -31,6 +33,7 @@ from tournament.standings.queries import forget
 
 pytestmark = pytest.mark.django_db
 VALUES = {"after": (1, 2), "number": (1, 3, 9), "table": (1,), "token": ("no-such-token",)}
+LISTS = (None, "api_tournaments", "api_rankings", "rankings")
 ASKED = ("", "?since=", "?me=3")
 PASSING = {"Date", "Server-Time", "Expires", "Last-Modified", "Content-Length"}
 """Headers that pass with time; the length of what is compressed is padded at random."""
@@ -42,14 +45,17 @@ TABLES_DONE = re.compile(
 
 
 def public_addresses(tournament) -> list[str]:
-    """Every public address of the event, with the questions that pages and screens ask; not the lists of all events."""
+    """Every public address of the event and of a ranking with it, with the questions that pages and screens ask; not
+    the lists of all events and rankings.
+    """
     pages = [page for part in get_resolver().url_patterns for page in getattr(part, "url_patterns", [part])]
-    found = []
+    found, ranking = [], tournament.in_rankings.get().ranking
     for page in pages:
-        if page.name not in (None, "api_tournaments") and str(page.pattern).startswith(("t/", "api/")):
+        if page.name not in LISTS and str(page.pattern).startswith(("t/", "api/", "rankings/")):
             names = [name for name in page.pattern.converters if name != "slug"]
-            for values in product(*(VALUES[name] for name in names)):
-                slug = {"slug": tournament.slug} if "slug" in page.pattern.converters else {}
+            of = ranking.slug if str(page.pattern).startswith("rankings/") else tournament.slug
+            for values in product(*({**VALUES, "ranking": [ranking.slug]}[name] for name in names)):
+                slug = {"slug": of} if "slug" in page.pattern.converters else {}
                 address = reverse(page.name, kwargs={**slug, **dict(zip(names, values, strict=True))})
                 found += [address + asked for asked in ASKED]
     return found
@@ -90,6 +96,9 @@ def an_event():
     for kind in PrizeKind:
         tournament.prizes.get_or_create(kind=kind, place=1, defaults={"what": "A cup"})
     tournament.hanchan.update(planned_at=MORNING)
+    for player in people:
+        link(make_person(player.name), tournament)
+    make_ranking(tournament, name=tournament.slug, club=first_club())
     staff = Client()
     staff.force_login(make_staff(tournament, Role.ORGANISER))
     return tournament, people, staff
