@@ -11,6 +11,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from scoring.rankings import ranking_rule
+from tests.calculator import recalculate, values_of
 from tests.factories import make_user
 from tests.tournament.rankings.rows import (
     act,
@@ -272,3 +273,23 @@ def test_answers_are_kept_but_for_those_of_today(client):
     actions.freeze(ranking=ranking, on=date(2026, 10, 1), act=act())
     assert page(client, ranking)[KEPT] == "1"
     assert KEPT not in page(client, ranking, "ranking_xlsx")
+
+
+@pytest.mark.libreoffice
+@pytest.mark.slow("LibreOffice computes workbooks again")
+@pytest.mark.parametrize("rule", ["ema-2018", "ema-before-2018", "best-3-of-4", "points-by-place"])
+def test_the_formulas_compute_what_the_program_found(client, tmp_path, rule):
+    names = [[*FOUR, *(f"P{n}" for n in range(4 * size))] for size in (1, 0, 2)]
+    given = {f"Open {number}": {"weight": weight} for number, weight in ((1, "2"), (2, "3/2"), (3, "5"))}
+    ranking, events, people = small_ranking(*names, rule=rule)
+    for event in events:
+        actions.set_event(ranking=ranking, tournament=event, act=act(), **given[event.name])
+    fine = {"person": people["Bob"], "amount": 7, "day": date(2026, 5, 1)}
+    actions.give_penalty(ranking=ranking, act=act("late"), **fine)
+    file = tmp_path / "ranking.xlsx"
+    file.write_bytes(page(client, ranking, "ranking_xlsx", on=YEAR).content)
+    (tmp_path / "again").mkdir()
+    (again,) = recalculate([file], tmp_path / "again")
+    before, after = values_of(file), values_of(again)
+    computed = {cell: value for cell, value in before.items() if isinstance(value, int | float)}
+    assert {cell: after[cell] for cell in computed} == pytest.approx(computed)
