@@ -51,12 +51,12 @@ def test_every_page_of_a_ranking(reader, client, no_serious_axe_findings):  # no
 def test_a_calculation_is_unfolded_and_folded_by_the_keyboard(page, live_server):
     ranking, _people = season()
     page.goto(f"{live_server.url}{reverse('ranking', args=[ranking.slug])}?on=2026-12-31")
-    page.get_by_role("link", name="Bob").focus()
+    page.get_by_role("link", name="Bob", exact=True).focus()
     page.keyboard.press("Enter")
     box = page.locator(".calculation")
     box.wait_for()
     assert "divided by" in box.inner_text()
-    page.get_by_role("link", name="Bob").focus()
+    page.get_by_role("link", name="Bob", exact=True).focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**on=2026-12-31#p*")
     assert page.locator(".calculation").count() == 0
