@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.clock import Clock
 from scoring.fouls import SCHEDULES, Schedule
 from scoring.points import Unit
+from scoring.rankings import RankingRule
 from scoring.rules import Ruleset
 from scoring.standings.rules import StandingRules
 from tournament.core.chain import TEXTS, commitment, committed, moment, next_value, salt_of, texts_of, with_texts
@@ -49,6 +50,13 @@ class EntryMode(models.TextChoices):
     SIGNED = "signed", _("at the table")
 
 
+class Play(models.TextChoices):
+    """The way an event is played."""
+
+    ROUNDS = "rounds", _("everybody plays each hanchan at the same time")
+    LEAGUE = "league", _("games are played whenever enough people sit at a table")
+
+
 FORMER_ENTRY_MODES = {"sight": _("once, then compared by another person")}
 """What histories and event files from before 0.9.0 may have in the place of `CHECKED`."""
 
@@ -72,6 +80,9 @@ class Tournament(Recorded):
 
     `notice` is a short message to everybody, on the public pages and the screens until `notice_until`; "" for none.
 
+    `play` is a league where people sit down whenever they like: each game is a hanchan of one table, and
+    `ranking_rule` is the snapshot of the rule by which its table is made; {} for any other event.
+
     `id_offset`: how far the ids of this event's rows lie above those in its history and its event file. It is 0 unless
     the event came from a file whose ids were taken here. `link_number` and `card_number` say how often all personal
     links and all codes of the tables were renewed.
@@ -86,6 +97,8 @@ class Tournament(Recorded):
     rules = models.JSONField(_("rule set"))
     fouls = models.JSONField(_("penalty schedule"))
     standing_rules = models.JSONField(_("how places are decided"), default=dict, blank=True)
+    play = models.CharField(_("played as"), max_length=8, choices=Play, default=Play.ROUNDS)
+    ranking_rule = models.JSONField(default=dict, blank=True)
     hanchan_count = models.PositiveSmallIntegerField(_("number of hanchan"), default=8)
     table_count = models.PositiveSmallIntegerField(_("tables in the hall"), null=True, blank=True)
     capacity = models.PositiveSmallIntegerField(_("places for players"), null=True, blank=True)
@@ -143,7 +156,10 @@ class Tournament(Recorded):
                 | models.Q(last_day__gte=models.F("first_day")),
                 name="last_day_not_before_first",
             ),
-            models.CheckConstraint(condition=models.Q(hanchan_count__range=(1, 40)), name="between_1_and_40_hanchan"),
+            models.CheckConstraint(
+                condition=models.Q(hanchan_count__range=(1, 40)) | models.Q(play=Play.LEAGUE),
+                name="between_1_and_40_hanchan",
+            ),
             models.CheckConstraint(
                 condition=models.Q(picture_height__range=(20, 1000), farthest_seat__range=(1, 100)),
                 name="a_picture_that_can_be_read",
@@ -177,6 +193,16 @@ class Tournament(Recorded):
     def ranked_by(self) -> StandingRules:
         """The ranking rules of the standings, as a value."""
         return self._value("ranked_by", StandingRules.from_json, self.standing_rules)
+
+    @property
+    def is_league(self) -> bool:
+        """Return whether games are played whenever enough people sit, each on its own."""
+        return self.play == Play.LEAGUE
+
+    @property
+    def league_rule(self) -> RankingRule:
+        """The rule of a league's table, as a value."""
+        return self._value("league_rule", RankingRule.from_json, self.ranking_rule)
 
     def _value(self, name: str, make: Callable[..., Value], *columns: object) -> Value:
         """Return the value made of the columns, cached until one of them is another object."""
@@ -523,6 +549,7 @@ class Verb(models.TextChoices):
     CORRECTED_CEREMONY = "corrected the ceremony", _("used corrected places in the ceremony")
     ENDED_CEREMONY = "ended the ceremony", _("ended the ceremony")
     CANCELLED_CEREMONY = "cancelled the ceremony", _("cancelled the ceremony")
+    PLAYED_GAME = "entered a game", _("entered a game")
     MADE_OFFICIAL = "made results official", _("made results official")
     SENT_PROTEST = "reported an error", _("reported an error")
     ANSWERED_PROTEST = "answered a protest", _("answered a protest")

@@ -72,7 +72,8 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
     A repeated `act.submission` returns the tournament that the first one created. Raises Refused.
     """
     rules = setup.rules()
-    check_count(setup.hanchan_count)
+    if setup.ranking is None:
+        check_count(setup.hanchan_count)
     cut = setup.cut()
     planned = setup.hanchan(rules.minutes, cut)
     check_prizes(setup.prizes)
@@ -87,6 +88,8 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
             first_day=setup.first_day,
             last_day=setup.last_day,
             time_zone=setup.time_zone,
+            play=setup.play,
+            ranking_rule=setup.ranking.to_json() if setup.ranking else {},
             hanchan_count=setup.hanchan_count,
             table_count=setup.table_count,
             capacity=setup.capacity,

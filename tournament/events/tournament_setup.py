@@ -9,9 +9,10 @@ from itertools import groupby, takewhile
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from scoring.rankings import RankingRule
 from scoring.rules import Ruleset
 from scoring.standings.cut import Cut
-from tournament.core.models import EntryMode, Hanchan, PointUnit, Tournament, WindMethod
+from tournament.core.models import EntryMode, Hanchan, Play, PointUnit, Tournament, WindMethod
 from tournament.events.checks import check_cut, check_minutes, check_starts
 from tournament.events.models import PrizeKind
 from tournament.events.planned_starts import zone_of
@@ -43,6 +44,8 @@ class TournamentSetup:
     `starts` are the planned starts of the first hanchan, in order. With `cut_after` and `cut_size` there is a cut:
     `carry` is the part of the total that is carried over, and the hanchan after it are the final, with the limit of
     `final_minutes` (as `minutes`; None for the same as all). `prizes` are those for the first places, in order.
+
+    With a `ranking` it is a league: its table is made by that rule, and it begins without a hanchan.
     """
 
     name: str
@@ -69,6 +72,12 @@ class TournamentSetup:
     entry_mode: str = EntryMode.SINGLE
     protest_minutes: int | None = None
     is_demo: bool = False
+    ranking: RankingRule | None = None
+
+    @property
+    def play(self) -> Play:
+        """The way the event is played."""
+        return Play.ROUNDS if self.ranking is None else Play.LEAGUE
 
     def rules(self) -> Ruleset:
         """The rule set with the schedule and the time limit of the set-up. Raises Refused."""

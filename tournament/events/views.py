@@ -23,7 +23,7 @@ from tournament.core.audit_check import export_lines, findings, last_value
 from tournament.core.chain import head
 from tournament.core.edit_conflicts import Values, seen_in, to_see
 from tournament.core.messages import Refused, put_on
-from tournament.core.models import Hanchan, User
+from tournament.core.models import Hanchan, Play, User
 from tournament.core.reauthentication import signed_in
 from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
@@ -147,7 +147,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
     user = request.user
     if not isinstance(user, User) or not may_set_up(user):
         raise PermissionDenied
-    organised = list(organised_by(user)[:COPIED])
+    organised = list(organised_by(user).filter(play=Play.ROUNDS)[:COPIED])
     wanted = (request.POST or request.GET).get("copy")
     earlier = next((one for one in organised if one.slug == wanted), None)
     form = SetUpForm(request.POST or None, earlier=earlier, initial={"submission": uuid.uuid4()})

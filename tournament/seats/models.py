@@ -27,11 +27,12 @@ class SeatingSource(models.TextChoices):
     CHANGED = "changed", _("changed by hand")
     REPAIRED = "repaired", _("repaired")
     STANDINGS = "standings", _("seated by the standings")
+    GAMES = "games", _("as the games were played")
 
 
 class Seating(Recorded):
     """One version of the seating of all hanchan. Never changed: a swap makes a new version; `Tournament.seating` says
-    which one counts. `digest` is what the independent verifier counted, at `verified_at`; only one that is
+    which one counts. Only that of a league grows, with the seats of each game. `digest` is what the independent verifier counted, at `verified_at`; only one that is
     `from_before` there was a verifier may be without. Of a draw from words, `words` are its words as they count, and
     `listed` is its list: number, name and id of each player. `list_digest` is the digest of the list as it was drawn,
     once a name was removed from it."""

@@ -103,7 +103,11 @@ def _line(wind: Wind | str, player: int, points: Points, yakitori: bool = False,
 
 
 def check_playing(hanchan: Hanchan) -> None:
-    """A sheet is entered while its hanchan is played; afterwards it can only be changed."""
+    """A sheet is entered while its hanchan is played; afterwards it can only be changed. A league's game is closed when
+    it is entered, and may still be signed or taken back.
+    """
+    if hanchan.tournament.is_league:
+        return
     if hanchan.state == HanchanState.PLANNED:
         text = _("Hanchan {number} has not started. Start it before entering its sheets.")
         raise Refused.of("hanchan-not-started", text, number=hanchan.number)

@@ -1,0 +1,189 @@
+"""Setting up a league and entering its games: the only writer of a game.
+
+A game is a hanchan of one table that is closed and released when it is entered, so that its sheet, the versions of it,
+signatures, corrections and protests are those of any event. A sheet that waits for a signature is in no figure.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from scoring.rankings import ranking_rule
+from scoring.rankings.rule import RankingRule
+from scoring.winds import WINDS
+from tournament.core.audit import Act, audited_write
+from tournament.core.messages import Refused
+from tournament.core.models import EntryMode, Hanchan, HanchanState, Tournament, Verb
+from tournament.core.submissions import once, result_of
+from tournament.events.actions import create_tournament
+from tournament.events.tournament_setup import TournamentSetup
+from tournament.leagues.queries import same_game
+from tournament.players.models import Player, PlayerStatus
+from tournament.results.models import Sheet
+from tournament.results.sheets.actions import store_version
+from tournament.results.sheets.agreement import sheet_detail
+from tournament.results.sheets.checks import TypedSheet, check_figures
+from tournament.seats.integrity import certify, refuse_altered
+from tournament.seats.models import Seat, Seating, SeatingSource
+
+MOST_GAMES = 9_999
+MOST_EVENINGS = 366
+A_WEEK = timedelta(days=7)
+TABLE = 1
+"""The table of every game: nobody plans where it stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueSetup:
+    """A league before it exists: `evenings` a week apart from the first one on, and a place `least` games make."""
+
+    name: str
+    preset: str
+    ranking: str = "average"
+    least: int = 1
+    first_day: date | None = None
+    evenings: int = 1
+
+    def rule(self) -> RankingRule:
+        """The rule of the table. Raises Refused."""
+        if self.least < 1:
+            raise Refused.of("least-games", _("Enter 1 game or more."), field="least")
+        return replace(ranking_rule(self.ranking), least=self.least)
+
+    def last_day(self) -> date | None:
+        """The day of the last evening. Raises Refused."""
+        if not 1 <= self.evenings <= MOST_EVENINGS:
+            text = _("Enter between 1 and {most} evenings.")
+            raise Refused.of("evenings", text, field="evenings", most=MOST_EVENINGS)
+        return self.first_day and self.first_day + A_WEEK * (self.evenings - 1)
+
+
+def create_league(*, setup: LeagueSetup, act: Act) -> Tournament:
+    """Create a league without players or games; otherwise as `create_tournament`. Raises Refused."""
+    made = TournamentSetup(
+        name=setup.name,
+        preset=setup.preset,
+        hanchan_count=0,
+        first_day=setup.first_day,
+        last_day=setup.last_day(),
+        entry_mode=EntryMode.SIGNED,
+        ranking=setup.rule(),
+    )
+    return create_tournament(setup=made, act=act)
+
+
+def play_game(
+    *,
+    tournament: Tournament,
+    typed: TypedSheet,
+    act: Act,
+    player: Player | None = None,
+    confirmed_warnings: bool = False,
+    is_another: bool = False,
+) -> Hanchan:
+    """Enter a game of the people on the sheet. The desk's counts at once; one that a `player` typed, who sat there,
+    waits for the signature of another.
+
+    A repeated submission returns the game that the first one made. Raises Refused for people who do not play here, for
+    figures that cannot be, and for a game that was entered within the hour, unless it `is_another`.
+    """
+
+    act = replace(act, submission=act.sending())
+
+    def find() -> Hanchan | None:
+        number = result_of(tournament, act, "game")
+        return tournament.hanchan.filter(number=number).first() if number else None
+
+    def write() -> Hanchan:
+        with audited_write(tournament, act, Verb.PLAYED_GAME) as entry:
+            tournament.refresh_from_db(fields=["seating", "hanchan_count"])
+            _check_people(tournament, typed, player)
+            if not is_another:
+                _refuse_same(tournament, typed, act)
+            overridden = check_figures(
+                typed,
+                tournament.ruleset,
+                tournament.unit,
+                confirmed_warnings=confirmed_warnings,
+                override=False,
+                reason="",
+            )
+            game = _add_hanchan(tournament, act)
+            _seat(tournament, game, typed, act)
+            sheet = Sheet.objects.create(hanchan=game, table=TABLE)
+            version = store_version(sheet, typed, act, overridden=overridden, is_reading=True, player=player)
+            if player is None:
+                sheet.accepted = version
+            else:
+                sheet.first_reading = version
+            sheet.save()
+            entry.subject = gettext("game {number}").format(number=game.number)
+            entry.detail = {"game": game.number, "waits": player is not None, **sheet_detail(version, typed)}
+            entry.changes_what_is_public = player is None
+        return game
+
+    return once(find, write)
+
+
+def _check_people(tournament: Tournament, typed: TypedSheet, player: Player | None) -> None:
+    """Refuse a game outside of a league, of too few or too many, and of anybody who does not play here."""
+    if not tournament.is_league:
+        raise Refused.of("no-league", _("Games are entered in a league. Here sheets are entered by hanchan."))
+    people = [line.player for line in typed.lines]
+    if len(set(people)) != tournament.at_a_table or len(people) != tournament.at_a_table:
+        text = _("Choose {count} different players.")
+        raise Refused.of("game-people", text, field="player_0", count=tournament.at_a_table)
+    if [line.wind for line in typed.lines] != list(WINDS[: len(people)]):
+        raise Refused.of("game-winds", _("Give each player another wind, from East on."), field="player_0")
+    playing = tournament.players.filter(pk__in=people, status=PlayerStatus.PLAYING).count()
+    if playing != len(people):
+        text = _("Somebody of this game does not play in the league. Choose from the list, or add them as a player.")
+        raise Refused.of("game-stranger", text, field="player_0")
+    if player is not None and player.pk not in people:
+        text = _("{player} enters only games that {player} played. The desk enters any game.")
+        raise Refused.of("not-your-game", text, field="player_0", player=player)
+
+
+def _refuse_same(tournament: Tournament, typed: TypedSheet, act: Act) -> None:
+    same = same_game(tournament, typed, act.at)
+    if same is not None:
+        text = _("The same game as {time}? If it is another one with the same scores, tick “This is another game”.")
+        time = date_format(localtime(same.started_at), "H:i")
+        raise Refused.of("same-game", text, field="is_another", time=time)
+
+
+def _add_hanchan(tournament: Tournament, act: Act) -> Hanchan:
+    """Add the next game, which is over and public. Whether it counts is its sheet's business."""
+    number = tournament.hanchan_count + 1
+    if number > MOST_GAMES:
+        raise Refused.of("games-full", _("A league has at most {most} games. Set up another one."), most=MOST_GAMES)
+    tournament.hanchan_count = number
+    tournament.save(update_fields=["hanchan_count"])
+    times = dict.fromkeys(("started_at", "closed_at", "released_at"), act.at)
+    return Hanchan.objects.create(tournament=tournament, number=number, state=HanchanState.CLOSED, **times)
+
+
+def _seat(tournament: Tournament, game: Hanchan, typed: TypedSheet, act: Act) -> None:
+    """Add the seats of a game to the version in use, which is made with the first one, and verify it again."""
+    seating = tournament.seating
+    if seating is None:
+        source = SeatingSource.GAMES
+        seating = Seating.objects.create(tournament=tournament, number=1, source=source, made_at=act.at, made_by=act.by)
+        tournament.seating = seating
+        tournament.save(update_fields=["seating"])
+    else:
+        refuse_altered(seating, at=act.at)
+    Seat.objects.bulk_create(
+        Seat(seating=seating, hanchan=game, table=TABLE, wind=line.wind.value, player_id=line.player)
+        for line in typed.lines
+    )
+    certify(seating, at=act.at, expected=_expected(game, typed))
+
+
+def _expected(game: Hanchan, typed: TypedSheet) -> Mapping[int, set[int]]:
+    return {game.number: {line.player for line in typed.lines}}

@@ -1,0 +1,89 @@
+"""What is known of a league's games, and its table, made once per edition. A constant number of queries."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+from operator import itemgetter
+
+from django.db.models import Count, F, Max, Q
+
+from tournament.core.models import Hanchan, Tournament
+from tournament.events.planned_starts import zone_of
+from tournament.leagues.table import League, league
+from tournament.players.models import Player, PlayerStatus
+from tournament.players.name_order import name_key
+from tournament.results.models import SheetLine
+from tournament.results.sheets.checks import TypedSheet
+from tournament.standings.cache import page_parts
+from tournament.standings.queries import inputs_of
+
+SAME_WITHIN = timedelta(hours=1)
+
+
+def league_of(tournament: Tournament, public: bool = False) -> League:
+    """Return the table of a league; none of its games is read again before the next write."""
+    key = ("league", tournament.pk, tournament.made_at, tournament.edition, public)
+
+    def compute() -> League:
+        return league(inputs_of(tournament, public), tournament.league_rule, zone_of(tournament.time_zone))
+
+    made: League = page_parts.get(key, compute)
+    return made
+
+
+def same_game(tournament: Tournament, typed: TypedSheet, at: datetime) -> Hanchan | None:
+    """Return the game of the same people with the same scores within the hour before, None for none. Two queries."""
+    since = Q(version__accepted_by__hanchan__started_at__gt=at - SAME_WITHIN)
+    waits = Q(version__sheet__first_reading=F("version"), version__sheet__hanchan__started_at__gt=at - SAME_WITHIN)
+    rows = SheetLine.objects.filter(since | waits, version__sheet__hanchan__tournament=tournament)
+    asked = {(line.player, line.points) for line in typed.lines}
+    values = rows.order_by("version__sheet__hanchan").values_list("version__sheet__hanchan", "player", "points")
+    for pk, lines in groupby(values, itemgetter(0)):
+        if {line[1:] for line in lines} == asked:
+            return tournament.hanchan.get(pk=pk)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as lists show it: who played in the order of the winds, with their points, and whether it counts."""
+
+    hanchan: Hanchan
+    lines: tuple[SheetLine, ...]
+    counts: bool
+
+    @property
+    def number(self) -> int:
+        return self.hanchan.number
+
+
+def latest_games(tournament: Tournament, most: int) -> list[Game]:
+    """Return the latest games that count or wait, the newest first; two queries."""
+    typed = Q(sheets__accepted__isnull=False) | Q(sheets__first_reading__isnull=False)
+    rows = list(tournament.hanchan.filter(typed).order_by("-number")[:most])
+    standing = Q(version__accepted_by__isnull=False) | Q(version__sheet__first_reading=F("version"))
+    lines = SheetLine.objects.filter(standing, version__sheet__hanchan__in=rows).select_related("player")
+    found: dict[int, list[SheetLine]] = {}
+    waiting = set()
+    for line in lines.annotate(at=F("version__sheet__hanchan"), counts=F("version__sheet__accepted")).order_by("pk"):
+        found.setdefault(line.at, []).append(line)
+        if line.counts is None:
+            waiting.add(line.at)
+    return [Game(one, tuple(found.get(one.pk, ())), one.pk not in waiting) for one in rows]
+
+
+def waiting_games(tournament: Tournament, player: Player | None = None) -> list[Hanchan]:
+    """Return the games that wait for a signature, of all or of one player; one query."""
+    rows = tournament.hanchan.filter(sheets__first_reading__isnull=False)
+    if player is not None:
+        rows = rows.filter(seats__player=player, seats__seating=tournament.seating_id)
+    return list(rows.order_by("number"))
+
+
+def people_to_play(tournament: Tournament) -> Sequence[Player]:
+    """Return whoever may play a game: who played last first, then by name. One query."""
+    games = Q(seats__seating=tournament.seating_id)
+    rows = tournament.players.filter(status=PlayerStatus.PLAYING)
+    rows = rows.annotate(last=Max("seats__hanchan__number", filter=games), games=Count("seats", filter=games))
+    return sorted(rows, key=lambda one: (-(one.last or 0), name_key(one)))

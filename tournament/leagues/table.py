@@ -1,0 +1,158 @@
+"""The table of a league: places by its rule, form, and who lacks games. Pure: inputs of standings and a rule in."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta, tzinfo
+from fractions import Fraction
+from functools import cached_property
+
+from scoring.game import score_table
+from scoring.messages import Message
+from scoring.rankings import Contest, PersonResult, RankingPenalty, RankingRow, RankingRule, rank
+from scoring.rankings.ranking import two_decimals
+from scoring.sentences.rankings import calculation_sentences
+from tournament.players.models import NEVER_PLACED
+from tournament.standings.inputs import Inputs, PlayerName
+
+DAY_ENDS = timedelta(hours=5)  # a game that ends after midnight belongs to the evening before
+FORM = 10  # latest games that a row shows
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A place at the table of one game, and whether that was on the last evening."""
+
+    place: int
+    game: int
+    is_latest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRow:
+    """A player in the table. `moved` are the places won since the evening before, None where there was none;
+    `is_new`: placed since then. `behind` is the gap to the row above, None for the first.
+    """
+
+    player: PlayerName
+    row: RankingRow
+    rules: RankingRule
+    games: int = 0
+    places: int = 0
+    form: tuple[Block, ...] = ()
+    moved: int | None = None
+    is_new: bool = False
+    behind: Fraction | None = None
+
+    @property
+    def place(self) -> int | None:
+        return self.row.place
+
+    @property
+    def lacks(self) -> int:
+        """The games that are missing for a place."""
+        return self.row.lacks
+
+    @property
+    def average_place(self) -> str:
+        """The mean of the places at the table, with two decimals, halves up; "" before the first game."""
+        if not self.games:
+            return ""
+        hundredths = (200 * self.places + self.games) // (2 * self.games)
+        return f"{hundredths // 100}.{hundredths % 100:02}"
+
+    @property
+    def total(self) -> str:
+        """The ranking as it is shown."""
+        return two_decimals(self.row.calculation.value, self.rules)
+
+    @property
+    def gap(self) -> str:
+        """The gap to the row above as it is shown."""
+        return "" if self.behind is None else two_decimals(self.behind, self.rules)
+
+    @property
+    def calculation(self) -> tuple[Message, ...]:
+        """The sentences that say how the ranking was computed."""
+        return calculation_sentences(self.row, self.rules)
+
+
+@dataclass(frozen=True)
+class League:
+    """The table: those with a place first, then those who lack games, then those without one by name."""
+
+    rules: RankingRule
+    rows: tuple[LeagueRow, ...]
+    games: int
+    evening: date | None
+
+    @cached_property
+    def placed(self) -> tuple[LeagueRow, ...]:
+        return tuple(one for one in self.rows if one.place is not None)
+
+    @cached_property
+    def below(self) -> tuple[LeagueRow, ...]:
+        """Those who lack games, who lacks fewest first."""
+        return tuple(one for one in self.rows if one.place is None)
+
+
+def evening_of(at: datetime, zone: tzinfo) -> date:
+    """Return the day of the evening to which a moment belongs."""
+    return (at.astimezone(zone) - DAY_ENDS).date()
+
+
+def contests_of(inputs: Inputs, zone: tzinfo) -> list[Contest]:
+    """Return the games that count, in order, with scores in points; people by id."""
+    played = {one.number: one.released_at for one in inputs.hanchan}
+    found = []
+    for table in sorted(inputs.tables, key=lambda one: one.hanchan):
+        at = played[table.hanchan]
+        if at is None:
+            continue
+        scored = zip(table.lines, score_table(table, inputs.rules), strict=True)
+        results = tuple(PersonResult(str(line.player), own.place, own.score) for line, own in scored)
+        name = f"{table.hanchan:05}"  # in one evening games are in the order of their names
+        found.append(Contest(name=name, ended=evening_of(at, zone), results=results, players=len(results)))
+    return found
+
+
+def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:
+    """Return the table of all games so far."""
+    contests = contests_of(inputs, zone)
+    on = max((one.ended for one in contests), default=date.min)
+    penalties = [RankingPenalty(str(one.player), one.amount, on) for one in inputs.deductions]
+    found = rank(contests, rules, on, penalties=penalties)
+    before = _places_before(contests, rules, on)
+    games: dict[int, list[Block]] = defaultdict(list)
+    for contest in contests:
+        for person, place, _score in contest.results:
+            games[int(person)].append(Block(place, int(contest.name), contest.ended == on))
+    rows, above = [], None
+    for row in found:
+        player = inputs.names.get(int(row.person))
+        if player is None or player.taking_part in NEVER_PLACED:
+            continue
+        own, was = games[player.id], before.get(row.person)
+        value = row.calculation.value
+        rows.append(
+            LeagueRow(
+                player,
+                row,
+                rules,
+                games=len(own),
+                places=sum(one.place for one in own),
+                form=tuple(own[-FORM:]),
+                moved=None if row.place is None or was is None else was - row.place,
+                is_new=bool(before) and row.place is not None and was is None,
+                behind=None if row.place is None or above is None else above - value,
+            )
+        )
+        above = value
+    return League(rules, tuple(rows), len(contests), on if contests else None)
+
+
+def _places_before(contests: list[Contest], rules: RankingRule, on: date) -> Mapping[str, int]:
+    """Return the places at the end of the evening before the last one."""
+    earlier = [one for one in contests if one.ended < on]
+    last = max((one.ended for one in earlier), default=date.min)
+    return {one.person: one.place for one in rank(earlier, rules, last) if one.place is not None}
