@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("tournament.staff.urls")),
     path("", include("tournament.persons.urls")),
     path("", include("tournament.events.urls")),
+    path("", include("tournament.leagues.urls")),
     path("", include("tournament.phones.urls")),
     path("", include("tournament.players.urls")),
     path("", include("tournament.planning.urls")),

@@ -19,6 +19,8 @@ from tournament.events.queries import hanchan_of
 from tournament.events.tables import RuleTable, RuleValueTable
 from tournament.exports.book import SHEETS, table_of
 from tournament.hanchan.tables import ClockTable, FinalPlaceTable
+from tournament.leagues.queries import league_of
+from tournament.leagues.tables import LeagueTable
 from tournament.players.tables import PlayerTable
 from tournament.seats.integrity import altered_of
 from tournament.seats.queries import published_hanchan
@@ -108,6 +110,13 @@ def _standings(tournament: Tournament, public: bool, after: int | None) -> Table
     ranking = _ranking(tournament, public, after)
     facts = {**_facts(ranking), "revealed_from": ranking.freeze.revealed_from}
     return TableAnswer(StandingsTable(ranking), ranking.as_of, facts)
+
+
+def _league(tournament: Tournament, public: bool, after: int | None) -> TableAnswer:
+    if not tournament.is_league:
+        raise NothingThere.of("no-table", _("This tournament has no {key}."), key="league")
+    league = league_of(tournament, public)
+    return TableAnswer(LeagueTable(league), facts={"games": league.games})
 
 
 def _final_places(tournament: Tournament, public: bool, after: int | None) -> TableAnswer:
@@ -201,6 +210,14 @@ RESOURCES: Mapping[str, Resource] = {
             facts=(*AFTER, "revealed_from"),
         ),
         Resource(
+            "league",
+            "The table of a league by its rule, with the last ten places of each player and how it was computed.",
+            LeagueTable,
+            _all_of(LeagueTable),
+            _league,
+            facts=("games",),
+        ),
+        Resource(
             "final-places",
             "The final places that are public: during a ceremony those that it has revealed, the best first.",
             FinalPlaceTable,
@@ -276,4 +293,5 @@ def open_keys(tournament: Tournament) -> list[str]:
     groups = {kind.value for kind in kinds_of(tournament, public=True)}
     closed = {kind.value for kind in Grouping if kind.value not in groups}
     closed |= set() if tournament.players_public else {"players"}
+    closed |= set() if tournament.is_league else {"league"}
     return [key for key in RESOURCES if key not in closed]

@@ -33,6 +33,8 @@ from tournament.core.requests import STATIC_SITE
 PAGES: Mapping[str, tuple[str, ...]] = {
     "public_standings": (),
     "public_standings_after": (),
+    "public_league": (),
+    "public_league_player": (),
     "public_players": (),
     "public_player": (),
     "public_crosstable": (),
@@ -95,10 +97,11 @@ def site_or_notice(tournament: Tournament, language: str = "") -> Iterator[Copy]
 
 
 class _Crawl:
-    """Follows the links from the standings on."""
+    """Follows the links from the standings on, or from the table of a league."""
 
     def __init__(self, tournament: Tournament, language: str) -> None:
-        self.root = reverse("public_standings", args=[tournament.slug])
+        first = "public_league" if tournament.is_league else "public_standings"
+        self.root = reverse(first, args=[tournament.slug])
         self.language = language
         self.host = next((host.lstrip(".") for host in settings.ALLOWED_HOSTS if host != "*"), "localhost")
         self.pages = BaseHandler()

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
@@ -207,8 +207,10 @@ def _moved_starts(hanchan: Sequence[Hanchan], before: str, after: str) -> str | 
 
 @staff_page("run_event")
 def event_hanchan(request: TournamentRequest) -> HttpResponse:
-    """Set the number of hanchan and their time limits."""
+    """Set the number of hanchan and their time limits; a league has none before they are played."""
     tournament = request.tournament
+    if tournament.is_league:
+        raise Http404
     hanchan = hanchan_of(tournament)
     form = HanchanForm(hanchan, tournament.ruleset.minutes, request.POST or None)
     parts = ("name", "minutes", "planned")

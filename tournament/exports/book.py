@@ -13,6 +13,8 @@ from tournament.exports.certificates import CertificateTable
 from tournament.exports.federations import AraTable, EmaTable
 from tournament.exports.tables import EventTable
 from tournament.hanchan.tables import HanchanTable, hanchan_sums
+from tournament.leagues.queries import league_of
+from tournament.leagues.tables import LeagueTable
 from tournament.players.queries import players_of
 from tournament.players.tables import PlayerTable
 from tournament.referee.penalties.tables import PenaltyTable
@@ -79,6 +81,7 @@ def _plain(declared: type[AnyTable], make: Callable[[Tournament], AnyTable]) -> 
 SHEETS: Mapping[str, BookTable] = {
     "event": BookTable(EventTable, lambda tournament, at: EventTable(tournament, standings_of(tournament), at)),
     "standings": BookTable(StandingsTable, lambda tournament, at: StandingsTable(standings_of(tournament))),
+    "league": BookTable(LeagueTable, lambda tournament, at: LeagueTable(league_of(tournament))),
     "teams": _of_groups(Grouping.TEAMS),
     "countries": _of_groups(Grouping.COUNTRIES),
     "prizes": BookTable(PrizeTable, lambda tournament, at: PrizeTable(awards_of(tournament))),
@@ -124,6 +127,8 @@ def _has(tournament: Tournament, key: str) -> bool:
     """Return whether the event has a table: teams, countries and prizes only where there are some."""
     if key == "prizes":
         return tournament.prizes.exists()
+    if key == "league":
+        return tournament.is_league
     return key not in [*Grouping] or Grouping(key) in kinds_of(tournament)
 
 

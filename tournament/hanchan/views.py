@@ -72,7 +72,9 @@ def _page(request: TournamentRequest, template: str, context: Callable[[], dict[
 
 @staff_page("work_at")
 def event_overview(request: TournamentRequest) -> HttpResponse:
-    """The checklist of the event, kept up to date while it is open."""
+    """The checklist of the event, kept up to date while it is open. A league has no steps: its games are its page."""
+    if request.tournament.is_league:
+        return redirect("league_games", request.tournament.slug)
     return _page(request, "hanchan/overview.html", lambda: _overview(request))
 
 

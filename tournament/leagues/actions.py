@@ -21,6 +21,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, Hanchan, HanchanState, Tournament, Verb
 from tournament.core.submissions import once, result_of
 from tournament.events.actions import create_tournament
+from tournament.events.rule_changes import chosen
 from tournament.events.tournament_setup import TournamentSetup
 from tournament.leagues.queries import same_game
 from tournament.players.models import Player, PlayerStatus
@@ -65,6 +66,10 @@ class LeagueSetup:
 
 def create_league(*, setup: LeagueSetup, act: Act) -> Tournament:
     """Create a league without players or games; otherwise as `create_tournament`. Raises Refused."""
+    rules = chosen(setup.preset)
+    if rules.yakitori or rules.bust_prize:
+        text = _("The form of a game has no marks for yakitori or a bust. Choose a rule set without them.")
+        raise Refused.of("league-marks", text, field="preset")
     made = TournamentSetup(
         name=setup.name,
         preset=setup.preset,

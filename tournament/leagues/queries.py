@@ -8,13 +8,15 @@ from operator import itemgetter
 
 from django.db.models import Count, F, Max, Q
 
+from scoring.winds import WINDS
 from tournament.core.models import Hanchan, Tournament
 from tournament.events.planned_starts import zone_of
-from tournament.leagues.table import League, league
+from tournament.leagues.table import League, games_of, league
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.name_order import name_key
 from tournament.results.models import SheetLine
 from tournament.results.sheets.checks import TypedSheet
+from tournament.seats.models import Seat
 from tournament.standings.cache import page_parts
 from tournament.standings.queries import inputs_of
 
@@ -30,6 +32,14 @@ def league_of(tournament: Tournament, public: bool = False) -> League:
 
     made: League = page_parts.get(key, compute)
     return made
+
+
+def way_of(player: Player, public: bool = True) -> dict[str, object]:
+    """Return what the pages of a player show: the `row` of the table, None without a game, and the `games`."""
+    tournament = player.tournament
+    row = next((one for one in league_of(tournament, public).rows if one.player.id == player.pk), None)
+    inputs = inputs_of(tournament, public)
+    return {"row": row, "games": games_of(inputs, player.pk, zone_of(tournament.time_zone)) if row else []}
 
 
 def same_game(tournament: Tournament, typed: TypedSheet, at: datetime) -> Hanchan | None:
@@ -79,6 +89,16 @@ def waiting_games(tournament: Tournament, player: Player | None = None) -> list[
     if player is not None:
         rows = rows.filter(seats__player=player, seats__seating=tournament.seating_id)
     return list(rows.order_by("number"))
+
+
+def last_table(tournament: Tournament, player: Player) -> list[Player]:
+    """Return who sat at the player's last table, in the order of the winds; the player alone before the first. Two
+    queries."""
+    seats = Seat.objects.filter(seating=tournament.seating_id)
+    last = seats.filter(player=player).order_by("-hanchan__number").values("hanchan")[:1]
+    winds = {wind.value: wind.index for wind in WINDS}
+    found = sorted(seats.filter(hanchan__in=last).select_related("player"), key=lambda one: winds[one.wind])
+    return [one.player for one in found if one.player.status == PlayerStatus.PLAYING] or [player]
 
 
 def people_to_play(tournament: Tournament) -> Sequence[Player]:

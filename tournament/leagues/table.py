@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
-from scoring.game import score_table
+from scoring.game import RowScore, score_table
 from scoring.messages import Message
 from scoring.rankings import Contest, PersonResult, RankingPenalty, RankingRow, RankingRule, rank
 from scoring.rankings.ranking import two_decimals
 from scoring.sentences.rankings import calculation_sentences
+from scoring.winds import Wind
 from tournament.players.models import NEVER_PLACED
 from tournament.standings.inputs import Inputs, PlayerName
 
@@ -114,6 +116,40 @@ def contests_of(inputs: Inputs, zone: tzinfo) -> list[Contest]:
         name = f"{table.hanchan:05}"  # in one evening games are in the order of their names
         found.append(Contest(name=name, ended=evening_of(at, zone), results=results, players=len(results)))
     return found
+
+
+class PlayedRow(NamedTuple):
+    """A row of a game: who sat there, with points and score."""
+
+    player: PlayerName
+    wind: Wind
+    score: RowScore
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of a player that counts: all rows, the winner first, and the player's own."""
+
+    number: int
+    evening: date
+    rows: tuple[PlayedRow, ...]
+    own: PlayedRow
+
+
+def games_of(inputs: Inputs, player: int, zone: tzinfo) -> list[PlayedGame]:
+    """Return the games of a player, by id, the latest first."""
+    played = {one.number: one.released_at for one in inputs.hanchan}
+    found = []
+    for table in inputs.tables:
+        at = played[table.hanchan]
+        if at is None or player not in {line.player for line in table.lines}:
+            continue
+        scored = zip(table.lines, score_table(table, inputs.rules), strict=True)
+        rows = [PlayedRow(inputs.names[line.player], line.wind, own) for line, own in scored]
+        own = next(one for one in rows if one.player.id == player)
+        best_first = tuple(sorted(rows, key=lambda one: one.score.place))
+        found.append(PlayedGame(table.hanchan, evening_of(at, zone), best_first, own))
+    return sorted(found, key=lambda one: -one.number)
 
 
 def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:

@@ -13,6 +13,7 @@ from tournament.core.requests import TournamentRequest
 from tournament.desk.signatures.views import SheetEntrance, own_sheet
 from tournament.hanchan.clock_display import clock_display
 from tournament.phones.entrance import by_badge
+from tournament.phones.game_views import league_page
 from tournament.phones.queries import mark_of
 from tournament.phones.queries import personal_page as page_of
 from tournament.players.badges.links import personal_token
@@ -25,6 +26,8 @@ def personal_page(request: TournamentRequest, player: Player) -> HttpResponse:
     """Show everything of one player; with `?since=` the part that changes, or 204."""
     if not player.tournament.is_public:
         return render(request, "phones/closed.html", {"player": player})
+    if player.tournament.is_league:
+        return league_page(request, player)
     since = request.GET.get("since")
     if since == mark_of(player):
         return HttpResponse(status=204)

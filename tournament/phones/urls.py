@@ -1,11 +1,13 @@
 from django.urls import path
 
-from tournament.phones import badge_views, draw_views, personal_views, table_views
+from tournament.phones import badge_views, draw_views, game_views, personal_views, table_views
 
 urlpatterns = [
     path("p/<str:token>/", personal_views.personal_page, name="personal_page"),
     path("p/<str:token>/table/", table_views.personal_table, name="personal_table"),
     path("p/<str:token>/sheet/", personal_views.personal_sheet, name="personal_sheet"),
+    path("p/<str:token>/game/", game_views.personal_game, name="personal_game"),
+    path("p/<str:token>/game/<num:number>/", game_views.personal_game_sheet, name="personal_game_sheet"),
     path("t/<slug:slug>/table/<num:table>/", table_views.public_table, name="public_table"),
     path("t/<slug:slug>/table/<num:table>/<str:token>/", table_views.table_card, name="table_card"),
     path("manage/<slug:slug>/hanchan/<num:number>/winds/", draw_views.wind_draws, name="wind_draws"),

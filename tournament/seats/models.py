@@ -32,10 +32,10 @@ class SeatingSource(models.TextChoices):
 
 class Seating(Recorded):
     """One version of the seating of all hanchan. Never changed: a swap makes a new version; `Tournament.seating` says
-    which one counts. Only that of a league grows, with the seats of each game. `digest` is what the independent verifier counted, at `verified_at`; only one that is
-    `from_before` there was a verifier may be without. Of a draw from words, `words` are its words as they count, and
-    `listed` is its list: number, name and id of each player. `list_digest` is the digest of the list as it was drawn,
-    once a name was removed from it."""
+    which one counts. Only that of a league grows, with the seats of each game. `digest` is what the independent
+    verifier counted, at `verified_at`; only one that is `from_before` there was a verifier may be without. Of a draw
+    from words, `words` are its words as they count, and `listed` is its list: number, name and id of each player.
+    `list_digest` is the digest of the list as it was drawn, once a name was removed from it."""
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="seatings")
     number = models.PositiveSmallIntegerField()

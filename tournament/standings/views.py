@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournament.core.models import Hanchan, Tournament
@@ -118,7 +118,9 @@ def player(request: TournamentRequest, number: int) -> HttpResponse:
 @public_page
 @kept
 def public_player(request: TournamentRequest, number: int) -> HttpResponse:
-    """The same of released hanchan, with the seat that the player has now."""
+    """The same of released hanchan, with the seat that the player has now; in a league the page there."""
+    if request.tournament.is_league:
+        return redirect("public_league_player", request.tournament.slug, number)
     return _player(request, number, public=True)
 
 

@@ -33,8 +33,11 @@ FLOOR = StaffSection("floor", "floor", gettext_lazy("Floor"))
 STANDINGS = StaffSection("standings", "standings", gettext_lazy("Standings"))
 PROTESTS = StaffSection("protests", "protests", gettext_lazy("Protests"))
 PRINT = StaffSection("print", "prints", gettext_lazy("Print"))
+GAMES = StaffSection("league_games", "league_games", gettext_lazy("Games"))
 EXPORT = StaffSection("export", "exports", gettext_lazy("Export"))
 
+NOT_IN_A_LEAGUE = (CHECK_IN, SEATING, SHEETS, FLOOR, STANDINGS)
+"""What belongs to hanchan that all play at once."""
 ALL = (EVENT, PLAYERS, SEATING, SHEETS, FLOOR, STANDINGS, PROTESTS, PRINT, EXPORT)
 RAILS = (
     ("tournament.run_event", ALL),
@@ -55,6 +58,10 @@ REFERENCE = {
     "referee_fouls": gettext_lazy("Fouls"),
     "referee_last_hand": gettext_lazy("Last hand"),
 }
+LEAGUE_TABS = (
+    ("league", "public_league", gettext_lazy("Table")),
+    ("rules", "public_rules", gettext_lazy("Rules")),
+)
 TABS = (
     ("standings", "public_standings", gettext_lazy("Standings")),
     ("seating", "public_seating", gettext_lazy("Seating")),
@@ -78,8 +85,12 @@ def _links(entries: Iterable[tuple[str, str, Any]], slug: str, here: str) -> lis
 
 
 def sections(user: Any, tournament: Any) -> list[StaffSection]:
-    """Return what lies at hand for somebody; protests only at an event with a protest window."""
-    at_hand = next((rail for right, rail in RAILS if user.has_perm(right, tournament)), ())
+    """Return what lies at hand for somebody; protests only at an event with a protest window, and in a league its
+    games in the place of what belongs to hanchan.
+    """
+    at_hand: tuple[StaffSection, ...] = next((rail for right, rail in RAILS if user.has_perm(right, tournament)), ())
+    if at_hand and tournament.is_league:
+        at_hand = (GAMES, *(section for section in at_hand if section not in NOT_IN_A_LEAGUE))
     return [section for section in at_hand if section is not PROTESTS or tournament.has_protests]
 
 
@@ -109,7 +120,8 @@ def other_links(context: dict[str, Any]) -> list[dict[str, object]]:
     """Return links to the staff's pages that the person's rail does not have."""
     request = context["request"]
     at_hand = sections(request.user, request.tournament)
-    others = [section for section in ALL if section not in (*at_hand, EVENT, PROTESTS)]
+    gone = NOT_IN_A_LEAGUE if request.tournament.is_league else ()
+    others = [section for section in ALL if section not in (*at_hand, *gone, EVENT, PROTESTS)]
     return _links(others, request.tournament.slug, "")
 
 
@@ -159,7 +171,8 @@ def public_tabs(context: dict[str, Any], here: str = "") -> dict[str, object]:
     """
     request = context["request"]
     tournament, is_copy = request.tournament, "STATIC_SITE" in request.META  # as the templates ask
-    tabs: list[tuple[str, str, Any]] = [tab for tab in TABS if not (is_copy and tab[0] == "clock")]
+    of_event = LEAGUE_TABS if tournament.is_league else TABS
+    tabs: list[tuple[str, str, Any]] = [tab for tab in of_event if not (is_copy and tab[0] == "clock")]
     if tournament.prizes_public and tournament.prizes.exists():
         tabs.append(PRIZES_TAB)
     if tournament.referee_public and not is_copy:
@@ -175,5 +188,7 @@ def public_tabs(context: dict[str, Any], here: str = "") -> dict[str, object]:
 @register.inclusion_tag("widgets/hanchan_strip.html")
 def hanchan_strip(tournament: Any, current: int | None = None) -> dict[str, object]:
     """One square per hanchan, filled when closed, outlined when playing, linked to its sheets. One query at most."""
+    if tournament.is_league:
+        return {"rows": []}
     rows = [(row.number, row.state, state_words(row.state)[0]) for row in _hanchan_rows(tournament)]
     return {"slug": tournament.slug, "current": current, "rows": rows}

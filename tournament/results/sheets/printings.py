@@ -31,7 +31,9 @@ LONGEST = 12  # of a number that is said again
 
 
 def printed_code(tournament: Tournament, hanchan: int, table: int, places: Sequence[Place]) -> str:
-    """The code of a table's sheet with these people."""
+    """The code of a table's sheet with these people; "" in a league, whose games have no paper."""
+    if tournament.is_league:
+        return ""
     people = _people(tournament, [place.player for place in places])
     return sheet_code(hanchan, table, people)
 

@@ -1,0 +1,119 @@
+"""The table of a league: places, form, gaps, and who lacks games."""
+
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from tests.factories import MORNING
+from tests.tournament.leagues.games import POINTS, make_league, play
+from tournament.core.audit import Act
+from tournament.events.planned_starts import zone_of
+from tournament.leagues.queries import last_table, latest_games, league_of, people_to_play, way_of
+from tournament.leagues.table import evening_of
+from tournament.results.penalties.actions import give
+
+pytestmark = pytest.mark.django_db
+EVENING = timedelta(days=7)
+
+
+def test_nobody_stands_in_the_table_before_the_first_game():
+    league, people = make_league()
+    table = league_of(league)
+    assert (table.rows, table.games, table.evening) == ((), 0, None)
+    assert way_of(people[0]) == {"row": None, "games": []}
+
+
+def test_form_stands_in_the_order_of_the_games_and_tells_the_last_evening():
+    league, people = make_league()
+    play(league, people[:4])
+    play(league, people[3::-1], minutes=60)
+    play(league, people[3::-1], at=MORNING + EVENING)
+    form = {row.player.id: row.form for row in league_of(league).rows}
+    own = form[people[0].pk]
+    assert [(one.place, one.game, one.is_latest) for one in own] == [(1, 1, False), (4, 2, False), (4, 3, True)]
+    assert [one.average_place for one in league_of(league).rows if one.player.id == people[1].pk] == ["2.67"]
+
+
+def test_a_row_shows_ten_games_and_counts_all():
+    league, people = make_league()
+    for number in range(12):
+        play(league, people[:4], minutes=90 * number)
+    (row, *_others) = league_of(league).rows
+    assert (row.games, len(row.form), row.form[0].game) == (12, 10, 3)
+
+
+def test_places_are_compared_with_those_at_the_end_of_the_evening_before():
+    league, people = make_league()
+    play(league, people[:4])
+    play(league, people[3::-1], (60_000, 30_000, 20_000, 10_000), at=MORNING + EVENING)
+    play(league, people[4:], at=MORNING + EVENING)
+    rows = {row.player.id: row for row in league_of(league).rows}
+    assert (rows[people[3].pk].place, rows[people[3].pk].moved) == (2, 2)
+    assert (rows[people[0].pk].place, rows[people[0].pk].moved) == (5, -4)
+    assert rows[people[4].pk].is_new
+    assert rows[people[4].pk].moved is None
+
+
+def test_who_lacks_games_stands_below_with_the_games_to_go():
+    league, people = make_league(least=2)
+    play(league, people[:4])
+    play(league, people[:3] + people[4:5], minutes=90)
+    table = league_of(league)
+    assert [row.player.id for row in table.placed] == [one.pk for one in people[:3]]
+    assert [row.lacks for row in table.below] == [1, 1]
+    assert [row.gap for row in table.rows] == ["", "24.10", "15.40", "", ""]
+
+
+def test_a_penalty_is_subtracted_and_never_dropped():
+    league, people = make_league(ranking="club-best-30")
+    play(league, people[:4])
+    act = Act(by=None, at=MORNING, reason="Late.")
+    give(tournament=league, player=people[0], hanchan=None, kind="points", amount=20_000, referee="Ref", act=act)
+    (row,) = (one for one in league_of(league).rows if one.player.id == people[0].pk)
+    assert row.total == "10.20"
+
+
+def test_a_game_after_midnight_belongs_to_the_evening_before():
+    late = datetime(2026, 9, 4, 0, 30, tzinfo=UTC)
+    assert evening_of(late, zone_of("Europe/Paris")).isoformat() == "2026-09-03"
+    assert evening_of(late + timedelta(hours=3), zone_of("Europe/Paris")).isoformat() == "2026-09-04"
+
+
+@pytest.mark.parametrize("ranking", ["average", "club-best-30"])
+def test_a_season_of_sixty_people_agrees_with_an_independent_sum(ranking, django_assert_num_queries):
+    league, people = make_league(60, ranking=ranking, least=8)
+    chance, scores = Random(60), {one.pk: [] for one in people}
+    for number in range(60):
+        four, points = chance.sample(people, 4), list(POINTS)
+        chance.shuffle(points)
+        play(league, four, tuple(points), minutes=120 * number)
+        for one, own in zip(four, points, strict=True):
+            scores[one.pk].append(own - 30_000 + {45_200: 15_000, 31_100: 5_000, 25_700: -5_000, 18_000: -15_000}[own])
+    table = league_of(league)
+    assert table.games == 60
+    for row in table.rows:
+        best = sorted(scores[row.player.id], reverse=True)[:30]
+        expected = Fraction(sum(best), len(best) if ranking == "average" else 1)
+        assert row.row.calculation.value == expected
+        assert (row.place is None) == (len(best) < 8)
+    totals = [row.row.calculation.value for row in table.placed]
+    assert totals == sorted(totals, reverse=True)
+    with django_assert_num_queries(0):
+        league_of(league)
+
+
+def test_the_lists_ask_the_same_however_many_games(django_assert_num_queries):
+    league, people = make_league()
+    for number in range(6):
+        play(league, people[:4], minutes=90 * number)
+    with django_assert_num_queries(2):
+        games = latest_games(league, 5)
+    assert [game.number for game in games] == [6, 5, 4, 3, 2]
+    assert [line.points for line in games[0].lines] == list(POINTS)
+    with django_assert_num_queries(1):
+        listed = people_to_play(league)
+    assert {one.pk for one in listed[:4]} == {one.pk for one in people[:4]}
+    assert last_table(league, people[2]) == people[:4]
+    assert last_table(league, people[6]) == [people[6]]

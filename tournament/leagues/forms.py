@@ -1,0 +1,128 @@
+"""The questions of a league at set-up, and a game as it is typed: who sat, from East on, with what points."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game import score_points
+from scoring.points import write_p
+from tournament.core.form_fields import Sent
+from tournament.core.models import Tournament
+from tournament.desk.forms import MOST_DEPOSITS, UnitPointsField
+from tournament.events.forms import PresetChoice
+from tournament.events.ruleset_display import preset_options
+from tournament.leagues.actions import MOST_EVENINGS
+from tournament.players.fields import PersonField
+from tournament.players.lookup import option
+from tournament.players.models import Player
+from tournament.results.sheets.checks import TypedSheet
+
+RANKED_BY = (
+    ("average", _("the average of a game")),
+    ("club-best-30", _("the best thirty games, added up")),
+)
+
+
+class LeagueForm(PresetChoice):
+    """A new league."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    first_day = forms.DateField(
+        label=_("First evening"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    evenings = forms.IntegerField(
+        label=_("Evenings"),
+        min_value=1,
+        max_value=MOST_EVENINGS,
+        initial=16,
+        help_text=_("A week apart. Games can be played on any other day, too."),
+    )
+    preset = forms.CharField(label=_("Rule set"), initial="wrc-2022")
+    ranking = forms.ChoiceField(label=_("The table counts"), choices=RANKED_BY, initial="average")
+    least = forms.IntegerField(
+        label=_("Placed from so many games"),
+        min_value=1,
+        max_value=1_000,
+        initial=20,
+        help_text=_("Whoever has fewer stands below the line."),
+    )
+    submission = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Sent = None, **options: Any) -> None:
+        super().__init__(data, **options)
+        self.fields["preset"].widget = forms.Select(choices=preset_options())
+
+    field_order = ("name", "first_day", "evenings", "preset", "ranking", "least")
+
+
+class GameForm(forms.Form):
+    """One game, in the order of the winds from East on. `is_list`: people are chosen from a list, as on a phone."""
+
+    submission = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    deposits = forms.IntegerField(
+        label=pgettext_lazy("of a game", "Riichi deposits left"),
+        initial=0,
+        min_value=0,
+        max_value=MOST_DEPOSITS,
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "maxlength": 3}),
+    )
+    confirmed = forms.BooleanField(label=_("This is how it was played"), required=False)
+    is_another = forms.BooleanField(label=_("This is another game"), required=False)
+
+    def __init__(
+        self,
+        data: Sent = None,
+        *,
+        tournament: Tournament,
+        people: Sequence[Player],
+        first: Sequence[Player] = (),
+        is_list: bool = False,
+    ) -> None:
+        chosen = {f"player_{row}": one.number if is_list else option(one) for row, one in enumerate(first)}
+        super().__init__(data, initial={"submission": uuid4(), **chosen})
+        self.tournament = tournament
+        for row, wind in enumerate(tournament.ruleset.winds):
+            who = PersonField(label=gettext("Player, {wind}").format(wind=gettext(wind.label)))
+            who.people = people
+            if is_list:
+                choices = [("", "–"), *((one.number, one.label) for one in people)]
+                who.widget = forms.Select(choices=choices)
+            self.fields[f"player_{row}"] = who
+            label = gettext("Points, {wind}").format(wind=gettext(wind.label))
+            self.fields[f"points_{row}"] = UnitPointsField(unit=tournament.unit, label=label)
+
+    @property
+    def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
+        """The rows of the game: wind, player and points."""
+        winds = self.tournament.ruleset.winds
+        return [(wind.value, self[f"player_{row}"], self[f"points_{row}"]) for row, wind in enumerate(winds)]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for row, wind in enumerate(self.tournament.ruleset.winds):
+            name = f"points_{row}"
+            if cleaned.get(name) is None and name not in self.errors:
+                self.add_error(name, gettext("Enter the points of {wind}.").format(wind=gettext(wind.label)))
+        return cleaned
+
+    def typed_sheet(self) -> TypedSheet:
+        """Return the sheet for the action; only of a valid form."""
+        typed = self.cleaned_data
+        rows = [
+            (wind, typed[f"player_{row}"].pk, typed[f"points_{row}"])
+            for row, wind in enumerate(self.tournament.ruleset.winds)
+        ]
+        return TypedSheet.of(rows, typed["deposits"])
+
+    def in_words(self) -> str:
+        """Return who scored what, of a valid form: "Aiko Brandt +30.2, …"."""
+        sheet = self.typed_sheet()
+        scored = score_points(sheet.points, self.tournament.ruleset, sheet.deposits)
+        names = [str(self.cleaned_data[f"player_{row}"]) for row in range(len(scored))]
+        return ", ".join(f"{name} {write_p(one.score)}" for name, one in zip(names, scored, strict=True))

@@ -1,0 +1,97 @@
+"""The table of a league, for its page, its print and programs."""
+
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.tables import DataColumn, DataTable, NumberColumn, PlaceColumn, PlayerColumn
+from tournament.leagues.table import League, LeagueRow
+from tournament.templatetags.sekigime import place as place_text
+from tournament.templatetags.sekigime import sentence
+
+
+class LeagueTable(DataTable[LeagueRow]):
+    """A row for each player with a game; `why` is the number of the player whose calculation is shown."""
+
+    place = PlaceColumn(_("Place"), "place", css="not-sticky", orderable=False)
+    moved = NumberColumn(_("Moved"), orderable=False, css="league-moved")
+    number = NumberColumn(_("Number"), "player.number", visible=False)
+    name = PlayerColumn(_("Player"), "player.label", orderable=False)
+    games = NumberColumn(_("Games"), orderable=False, css="league-games")
+    average_place = DataColumn(_("Average place"), css="num league-average", orderable=False)
+    form = DataColumn(
+        _("Last ten"), lambda row: " ".join(str(one.place) for one in row.form), css="league-form", orderable=False
+    )
+    gap = DataColumn(_("Behind"), css="num league-gap", orderable=False)
+    total = DataColumn(_("Total"), css="num total", orderable=False)
+    lacks = NumberColumn(_("Games to go"), visible=False)
+    calculation = DataColumn(
+        _("Calculation"), lambda row: " ".join(map(sentence, row.calculation)), width=60, visible=False
+    )
+
+    file_name, title = "league", _("League table")
+    description = _("Places by the rule of the league. Whoever lacks games has no place and stands below the line.")
+    frozen_columns = 4
+    box_class = "table-box-free"
+
+    class Meta:
+        attrs = {"class": "league-table"}
+
+    def __init__(self, league: League, *, slug: str = "", why: int | None = None):
+        self.league, self.slug, self.why = league, slug, why
+        self.first_below = league.below[0] if league.below else None
+        super().__init__(league.rows, unused=() if any(one.moved or one.is_new for one in league.rows) else ("moved",))
+
+    def render_place(self, value: int | None, row: LeagueRow) -> str:
+        return place_text(row.row)
+
+    def render_moved(self, value: int | None, row: LeagueRow) -> str:
+        if row.is_new:
+            return gettext("new")
+        if not value:
+            return ""
+        return f"▲{value}" if value > 0 else f"▼{-value}"
+
+    def render_name(self, value: str, row: LeagueRow) -> SafeString:
+        address = reverse("public_league_player", args=[self.slug, row.player.number])
+        name = format_html('<a href="{}"><bdi>{}</bdi></a>', address, row.player.label)
+        if not row.lacks:
+            return name
+        text = ngettext("{count} game to go", "{count} games to go", row.lacks).format(count=row.lacks)
+        return format_html('{} <span class="muted small">{}</span>', name, text)
+
+    def render_form(self, value: str, row: LeagueRow) -> SafeString:
+        return format_html_join(
+            "",
+            '<span class="place-block is-place-{}{}">{}</span>',
+            ((b.place, _latest(b.is_latest), b.place) for b in row.form),
+        )
+
+    def render_total(self, value: str, row: LeagueRow) -> SafeString:
+        label = gettext("{total}: how it was computed").format(total=value)
+        text = '<a href="?why={0}#why" id="p{0}" aria-label="{1}">{2}</a>'
+        return format_html(text, row.player.number, label, value)
+
+    def row_class(self, row: LeagueRow) -> str:
+        return "is-below" if row.lacks else ""
+
+    def above(self, row: LeagueRow) -> str:
+        if row is not self.first_below:
+            return ""
+        text = ngettext("Placed from {count} game", "Placed from {count} games", self.league.rules.least)
+        return self._across("line-row", text.format(count=self.league.rules.least))
+
+    def below(self, row: LeagueRow) -> str:
+        if row.player.number != self.why:
+            return ""
+        return self._across("why-row", " ".join(map(sentence, row.calculation)), "why")
+
+    def _across(self, css: str, text: str, anchor: str = "line") -> SafeString:
+        row = '<tr class="{}" id="{}"><td colspan="{}"><span>{}</span></td></tr>'
+        return format_html(row, css, anchor, len(self.columns), text)
+
+
+def _latest(is_latest: bool) -> str:
+    return " is-latest" if is_latest else ""

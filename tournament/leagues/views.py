@@ -1,0 +1,117 @@
+"""The pages of a league: set-up, the desk's page of games, and the public table."""
+
+from uuid import uuid4
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.sentences.rankings import ranking_sentences
+from tournament.core.audit import Act
+from tournament.core.messages import Refused, put_on
+from tournament.core.models import User
+from tournament.core.reauthentication import signed_in
+from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.response_mark import kept
+from tournament.core.roles import public_page, staff_page
+from tournament.events.queries import may_set_up
+from tournament.leagues.actions import LeagueSetup, create_league, play_game
+from tournament.leagues.forms import GameForm, LeagueForm
+from tournament.leagues.queries import latest_games, league_of, people_to_play, waiting_games, way_of
+from tournament.leagues.tables import LeagueTable
+from tournament.players.lookup import option
+from tournament.players.queries import find_player
+
+LATEST = 20  # games that the desk's page lists
+
+
+@signed_in
+def league_new(request: HttpRequest) -> HttpResponse:
+    """Set up a league."""
+    user = request.user
+    if not isinstance(user, User) or not may_set_up(user):
+        raise PermissionDenied
+    form = LeagueForm(request.POST or None, initial={"submission": uuid4()})
+    if request.method == "POST" and form.is_valid():
+        values = dict(form.cleaned_data)
+        act = Act(by=user, at=timezone.now(), submission=str(values.pop("submission")))
+        try:
+            tournament = create_league(setup=LeagueSetup(**values), act=act)
+        except Refused as refused:
+            put_on(form, refused)
+        else:
+            text = _("{name} is set up. Add its players, then enter the first game.")
+            messages.success(request, text.format(name=tournament.name))
+            return redirect("players", tournament.slug)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "leagues/new.html", {"form": form}, status=status)
+
+
+@staff_page("enter_sheet")
+def league_games(request: TournamentRequest) -> HttpResponse:
+    """Enter a game at the desk; below are those that wait for a signature, and the latest ones."""
+    tournament = request.tournament
+    if not tournament.is_league:
+        raise Http404
+    people = people_to_play(tournament)
+    form = GameForm(request.POST or None, tournament=tournament, people=people)
+    if request.method == "POST" and form.is_valid():
+        act = Act(by=request.user, at=timezone.now(), submission=form.cleaned_data["submission"])
+        try:
+            game = play_game(
+                tournament=tournament,
+                typed=form.typed_sheet(),
+                act=act,
+                confirmed_warnings=form.cleaned_data["confirmed"],
+                is_another=form.cleaned_data["is_another"],
+            )
+        except Refused as refused:
+            put_on(form, refused)
+        else:
+            text = _("Game {number} counts: {scores}.")
+            messages.success(request, text.format(number=game.number, scores=form.in_words()))
+            return redirect("league_games", tournament.slug)
+    context = {
+        "nav": "league_games",
+        "form": form,
+        "people": [option(one) for one in people],
+        "waiting": waiting_games(tournament),
+        "games": latest_games(tournament, LATEST),
+        "rules": tournament.ruleset,
+    }
+    return render(request, "leagues/games.html", context, status=422 if request.method == "POST" else 200)
+
+
+@public_page
+@kept
+def public_league(request: TournamentRequest) -> HttpResponse:
+    """The table of a league: released results only. `why` is the number of a player."""
+    tournament = request.tournament
+    if not tournament.is_league:
+        raise Http404
+    league = league_of(tournament, public=True)
+    table = LeagueTable(league, slug=tournament.slug, why=parse_int(request.GET.get("why", "")))
+    context = {
+        "tab": "league",
+        "league": league,
+        "table": table,
+        "sentences": ranking_sentences(league.rules),
+    }
+    return render(request, "leagues/public.html", context)
+
+
+@public_page
+@kept
+def public_league_player(request: TournamentRequest, number: int) -> HttpResponse:
+    """A player's place in a league, how it was computed, and every game."""
+    player = find_player(request.tournament, number) if request.tournament.is_league else None
+    if player is None:
+        raise Http404
+    player.tournament = request.tournament
+    way = way_of(player)
+    if way["row"] is None:
+        raise Http404
+    return render(request, "leagues/player.html", {"tab": "league", "player": player, **way})
