@@ -26,6 +26,7 @@ NEVER_BELOW_ZERO = {
     "tournament/hanchan/last_hand/forms.py": "honba, deposits, a table",
     "tournament/referee/penalties/forms.py": "points taken off, minutes late, a table",
     "tournament/events/rule_fields.py": "amounts; an uma has boxes of its own",
+    "tournament/leagues/forms.py": "deposits; points, whose boxes are in the template with a button",
     "tournament/desk/forms.py": "deposits, places; points, whose boxes are in the templates with a button",
 }
 BELOW_ZERO = {

@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from scoring.clock import Clock
 from scoring.fouls import SCHEDULES, Schedule
 from scoring.points import Unit
-from scoring.rankings import RankingRule
 from scoring.rules import Ruleset
 from scoring.standings.rules import StandingRules
 from tournament.core.chain import TEXTS, commitment, committed, moment, next_value, salt_of, texts_of, with_texts
@@ -81,7 +80,7 @@ class Tournament(Recorded):
     `notice` is a short message to everybody, on the public pages and the screens until `notice_until`; "" for none.
 
     `play` is a league where people sit down whenever they like: each game is a hanchan of one table, and
-    `ranking_rule` is the snapshot of the rule by which its table is made; {} for any other event.
+    `ranking_rule` is the snapshot of the rule by which its table is made (tournament/leagues); {} for any other event.
 
     `id_offset`: how far the ids of this event's rows lie above those in its history and its event file. It is 0 unless
     the event came from a file whose ids were taken here. `link_number` and `card_number` say how often all personal
@@ -198,11 +197,6 @@ class Tournament(Recorded):
     def is_league(self) -> bool:
         """Return whether games are played whenever enough people sit, each on its own."""
         return self.play == Play.LEAGUE
-
-    @property
-    def league_rule(self) -> RankingRule:
-        """The rule of a league's table, as a value."""
-        return self._value("league_rule", RankingRule.from_json, self.ranking_rule)
 
     def _value(self, name: str, make: Callable[..., Value], *columns: object) -> Value:
         """Return the value made of the columns, cached until one of them is another object."""

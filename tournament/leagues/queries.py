@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from django.db.models import Count, F, Max, Q
 
+from scoring.rankings import RankingRule
 from scoring.winds import WINDS
 from tournament.core.models import Hanchan, Tournament
 from tournament.events.planned_starts import zone_of
@@ -23,12 +24,17 @@ from tournament.standings.queries import inputs_of
 SAME_WITHIN = timedelta(hours=1)
 
 
+def rule_of(tournament: Tournament) -> RankingRule:
+    """Return the rule of a league's table from its snapshot."""
+    return RankingRule.from_json(tournament.ranking_rule)
+
+
 def league_of(tournament: Tournament, public: bool = False) -> League:
     """Return the table of a league; none of its games is read again before the next write."""
     key = ("league", tournament.pk, tournament.made_at, tournament.edition, public)
 
     def compute() -> League:
-        return league(inputs_of(tournament, public), tournament.league_rule, zone_of(tournament.time_zone))
+        return league(inputs_of(tournament, public), rule_of(tournament), zone_of(tournament.time_zone))
 
     made: League = page_parts.get(key, compute)
     return made

@@ -22,7 +22,7 @@ FORM = 10  # latest games that a row shows
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class PlaceBlock:
     """A place at the table of one game, and whether that was on the last evening."""
 
     place: int
@@ -41,7 +41,7 @@ class LeagueRow:
     rules: RankingRule
     games: int = 0
     places: int = 0
-    form: tuple[Block, ...] = ()
+    form: tuple[PlaceBlock, ...] = ()
     moved: int | None = None
     is_new: bool = False
     behind: Fraction | None = None
@@ -159,10 +159,10 @@ def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:
     penalties = [RankingPenalty(str(one.player), one.amount, on) for one in inputs.deductions]
     found = rank(contests, rules, on, penalties=penalties)
     before = _places_before(contests, rules, on)
-    games: dict[int, list[Block]] = defaultdict(list)
+    games: dict[int, list[PlaceBlock]] = defaultdict(list)
     for contest in contests:
         for person, place, _score in contest.results:
-            games[int(person)].append(Block(place, int(contest.name), contest.ended == on))
+            games[int(person)].append(PlaceBlock(place, int(contest.name), contest.ended == on))
     rows, above = [], None
     for row in found:
         player = inputs.names.get(int(row.person))

@@ -12,7 +12,7 @@ from tournament.core.audit_check import findings
 from tournament.core.messages import Refused
 from tournament.core.models import HanchanState, Verb
 from tournament.leagues.actions import LeagueSetup, create_league
-from tournament.leagues.queries import league_of, waiting_games
+from tournament.leagues.queries import league_of, rule_of, waiting_games
 from tournament.players.actions import withdraw
 from tournament.players.badges.links import personal_token
 from tournament.results.sheets.actions import change
@@ -29,7 +29,7 @@ def test_a_league_begins_without_a_game_and_ends_on_its_last_evening():
     assert league.hanchan_count == 0
     assert not league.hanchan.exists()
     assert league.last_day == date(2026, 12, 17)
-    assert league.league_rule.least == 20
+    assert rule_of(league).least == 20
 
 
 @pytest.mark.parametrize(("field", "value", "code"), [("least", 0, "least-games"), ("evenings", 0, "evenings")])

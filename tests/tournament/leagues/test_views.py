@@ -8,7 +8,7 @@ from tests.tournament.leagues.games import POINTS, make_league, play
 from tournament.core.audit import Act
 from tournament.core.models import Role, Tournament
 from tournament.events.actions import set_public
-from tournament.leagues.queries import league_of
+from tournament.leagues.queries import league_of, rule_of
 from tournament.players.badges.links import personal_token
 from tournament.players.lookup import option
 
@@ -42,7 +42,7 @@ def test_a_league_is_set_up_with_its_name_alone(client):
     answer = client.post(reverse("league_new"), sent)
     made = Tournament.objects.get(name="Tuesday League")
     assert answer.url == reverse("players", args=[made.slug])
-    assert made.league_rule.least == 20
+    assert rule_of(made).least == 20
 
 
 def test_a_league_without_a_name_or_with_yakitori_comes_back(client):
