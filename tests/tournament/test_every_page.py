@@ -76,8 +76,8 @@ STAFF_PAGES = {
     },
 }  # fmt: skip
 FOR_ANYBODY = {
-    "event_list", "home", "person", "personal_page", "personal_sheet", "personal_table", "rule_set", "rule_set_file",
-    "rule_sets",
+    "event_list", "home", "person", "personal_game", "personal_game_sheet", "personal_page", "personal_sheet",
+    "personal_table", "rule_set", "rule_set_file", "rule_sets",
     "sign_in", "sign_in_code", "sign_in_link",
     "ranking", "ranking_countries", "ranking_csv", "ranking_events", "ranking_xlsx", "rankings",
     "screen_blank", "screen_find", "screen_image", "screen_image_file", "screen_message", "screen_shell",
@@ -91,6 +91,7 @@ FOR_SIGNED_IN = {
     "event_import",
     "event_load",
     "event_new",
+    "league_new",
     "sign_out",
     *("ranking_details", "ranking_event_remove", "ranking_event_set", "ranking_freeze", "ranking_manage"),
     *("ranking_new", "ranking_penalty", "ranking_penalty_cancel", "ranking_take_back"),
@@ -102,6 +103,7 @@ FOR_TOKENS = {
 NOT_AT_THIS_EVENT = {
     *("api_countries", "api_teams", "public_countries", "public_teams", "public_clubs"),
     *("api_ranking_people", "api_ranking_countries", "api_ranking_events"),
+    *("api_league", "public_league", "public_league_player"),
     *("public_draw_file", "public_winds", "public_register", "public_ceremony"),
 }
 """Nobody there has a country, a team or a club, neither seats nor winds are drawn, registration was never open and no

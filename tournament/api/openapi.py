@@ -76,6 +76,7 @@ FACTS: Mapping[str, Form] = {
         "description": "how many players have a final place; null before a ceremony starts or the places are public",
     },
     "coming": {"type": ["integer", "null"], "description": "the place that is revealed next; null for none"},
+    "games": {"type": "integer", "description": "the games that count"},
 }
 SLUG: Form = {
     "name": "slug",
