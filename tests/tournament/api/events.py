@@ -38,15 +38,18 @@ def token_for(tournament, scope=TokenScope.READ, name="Overlay") -> dict[str, st
     return {"Authorization": f"Bearer {text}"}
 
 
+OF_A_LEAGUE = "league"
+
+
 def public_addresses(tournament) -> list[str]:
     """Every address that is read without a token."""
     named = [reverse("api_tournaments"), reverse("api_description"), reverse("api_tournament", args=[tournament.slug])]
-    return named + [reverse(f"api_{key}", args=[tournament.slug]) for key in RESOURCES]
+    return named + [reverse(f"api_{key}", args=[tournament.slug]) for key in RESOURCES if key != OF_A_LEAGUE]
 
 
 def staff_addresses(tournament) -> list[str]:
     """Every address of a table that a token opens."""
-    return [reverse(f"api_{key}", args=[tournament.slug]) for key in STAFF_KEYS]
+    return [reverse(f"api_{key}", args=[tournament.slug]) for key in STAFF_KEYS if key != OF_A_LEAGUE]
 
 
 def named_addresses() -> set[str]:

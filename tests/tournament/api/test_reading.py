@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.factories import MORNING, make_staff, make_tournament
 from tests.tournament.api.events import (
+    OF_A_LEAGUE,
     named_addresses,
     public_addresses,
     read,
@@ -71,7 +72,7 @@ def test_a_tournament_tells_which_tables_can_be_read(event):
     assert (told["name"], told["hanchan"], told["players_at_table"], told["rule_set"]) == (
         "Spring Open", 3, 4, "WRC 2022"
     )  # fmt: skip
-    assert set(told["tables"]) == set(RESOURCES)
+    assert set(told["tables"]) == set(RESOURCES) - {OF_A_LEAGUE}
     assert all(Client().get(address).status_code == 200 for address in told["tables"].values())
 
 
