@@ -183,6 +183,8 @@ def _seat(tournament: Tournament, game: Hanchan, typed: TypedSheet, act: Act) ->
         tournament.save(update_fields=["seating"])
     else:
         refuse_altered(seating, at=act.at)
+        seating.quality = {}  # a corrected version has figures, which the next game changes
+        seating.save(update_fields=["quality"])
     Seat.objects.bulk_create(
         Seat(seating=seating, hanchan=game, table=TABLE, wind=line.wind.value, player_id=line.player)
         for line in typed.lines

@@ -75,6 +75,8 @@ def _published(hanchan: Sequence[Hanchan]) -> set[int]:
 
 def own_seats_of(tournament: Tournament, number: int) -> OwnSeats | None:
     """Return the next two seats of the player with this number; None for a number whose name is not public."""
+    if tournament.is_league:
+        return None
     player = find_player(tournament, number)
     if player is None or player.pk not in publication_of(tournament).people:
         return None

@@ -13,6 +13,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import HanchanState, Verb
 from tournament.leagues.actions import LeagueSetup, create_league
 from tournament.leagues.queries import league_of, rule_of, waiting_games
+from tournament.planning.line_up.actions import correct_people
 from tournament.players.actions import withdraw
 from tournament.players.badges.links import personal_token
 from tournament.results.sheets.actions import change
@@ -179,3 +180,17 @@ def test_seats_that_were_altered_stop_the_next_game():
     with pytest.raises(Refused) as refusal:
         play(league, people[4:], minutes=90)
     assert refusal.value.codes == "altered-seating"
+
+
+def test_who_played_is_corrected_and_the_next_game_follows():
+    league, people = make_league()
+    game = play(league, people[:4])
+    play(league, people[4:], minutes=90)
+    act = Act(by=make_user(), at=MORNING + timedelta(days=7), reason="Another name.")
+    correct_people(hanchan=game, who={people[0].pk: people[5].pk}, seen={1: 1}, act=act)
+    assert [place.player for place in lineup(league, 1)[1]] == [people[5], *people[1:4]]
+    play(league, people[:4], minutes=300)
+    rows = {row.player.id: row for row in league_of(league).rows}
+    assert (rows[people[5].pk].games, rows[people[0].pk].games) == (2, 1)
+    assert league.seating.number == 2
+    assert not list(findings(league))
