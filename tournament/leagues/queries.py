@@ -13,6 +13,7 @@ from scoring.winds import WINDS
 from tournament.core.models import Hanchan, Tournament
 from tournament.events.planned_starts import zone_of
 from tournament.leagues.table import League, games_of, league
+from tournament.leagues.teams import TeamSeason, team_season
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.name_order import name_key
 from tournament.results.models import SheetLine
@@ -37,6 +38,18 @@ def league_of(tournament: Tournament, public: bool = False) -> League:
         return league(inputs_of(tournament, public), rule_of(tournament), zone_of(tournament.time_zone))
 
     made: League = page_parts.get(key, compute)
+    return made
+
+
+def teams_of(tournament: Tournament, public: bool = False) -> TeamSeason:
+    """Return the teams of a league, made once per edition as its table is."""
+    key = ("league teams", tournament.pk, tournament.made_at, tournament.edition, public)
+
+    def compute() -> TeamSeason:
+        inputs, table = inputs_of(tournament, public), league_of(tournament, public)
+        return team_season(inputs, table, zone_of(tournament.time_zone))
+
+    made: TeamSeason = page_parts.get(key, compute)
     return made
 
 

@@ -93,6 +93,10 @@ class League:
         return tuple(one for one in self.rows if one.place is not None)
 
     @cached_property
+    def has_teams(self) -> bool:
+        return any(one.player.team for one in self.rows)
+
+    @cached_property
     def below(self) -> tuple[LeagueRow, ...]:
         """Those who lack games, who lacks fewest first."""
         return tuple(one for one in self.rows if one.place is None)

@@ -1,5 +1,7 @@
 """The table of a league, for its page, its print and programs."""
 
+from collections.abc import Iterable
+
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -7,7 +9,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.tables import DataColumn, DataTable, NumberColumn, PlaceColumn, PlayerColumn
-from tournament.leagues.table import League, LeagueRow
+from tournament.leagues.table import League, LeagueRow, PlaceBlock
+from tournament.leagues.teams import LeagueTeam
 from tournament.templatetags.sekigime import place as place_text
 from tournament.templatetags.sekigime import sentence
 
@@ -63,11 +66,7 @@ class LeagueTable(DataTable[LeagueRow]):
         return format_html('{} <span class="muted small">{}</span>', name, text)
 
     def render_form(self, value: str, row: LeagueRow) -> SafeString:
-        return format_html_join(
-            "",
-            '<span class="place-block is-place-{}{}">{}</span>',
-            ((b.place, _latest(b.is_latest), b.place) for b in row.form),
-        )
+        return _blocks(row.form)
 
     def render_total(self, value: str, row: LeagueRow) -> SafeString:
         label = gettext("{total}: how it was computed").format(total=value)
@@ -91,6 +90,54 @@ class LeagueTable(DataTable[LeagueRow]):
     def _across(self, css: str, text: str, anchor: str = "line") -> SafeString:
         row = '<tr class="{}" id="{}"><td colspan="{}"><span>{}</span></td></tr>'
         return format_html(row, css, anchor, len(self.columns), text)
+
+
+class LeagueTeamTable(DataTable[LeagueTeam]):
+    """A row for each team, with its members below."""
+
+    place = PlaceColumn(_("Place"), css="not-sticky", orderable=False)
+    name = DataColumn(_("Team"), orderable=False, css="key")
+    games = NumberColumn(_("Games"), orderable=False, css="league-games")
+    average_place = DataColumn(_("Average place"), css="num league-average", orderable=False)
+    form = DataColumn(
+        _("Last ten"), lambda team: " ".join(str(one.place) for one in team.form), css="league-form", orderable=False
+    )
+    total = DataColumn(_("Total"), css="num total", orderable=False)
+
+    file_name, title = "league-teams", _("Teams of the league")
+    description = _("All games of the members of a team together.")
+    box_class = "table-box-free"
+
+    class Meta:
+        attrs = {"class": "league-table"}
+
+    def __init__(self, teams: Iterable[LeagueTeam], *, slug: str = ""):
+        self.slug = slug
+        super().__init__(teams)
+
+    def render_place(self, value: int, team: LeagueTeam) -> str:
+        return place_text(team)
+
+    def render_form(self, value: str, team: LeagueTeam) -> SafeString:
+        return _blocks(team.form)
+
+    def below(self, team: LeagueTeam) -> str:
+        address = reverse("public_league_player", args=[self.slug, 0]).removesuffix("0/")
+        link = '<a href="{}{}/"><bdi>{}</bdi></a> {}'
+        members = format_html_join(
+            " · ", link, ((address, o.player.number, o.player.label, o.total) for o in team.members)
+        )
+        row = '<tr class="why-row"><td colspan="{}">{}</td></tr>'
+        return format_html(row, len(self.columns), members)
+
+
+def _blocks(form: Iterable[PlaceBlock]) -> SafeString:
+    """Return the places of games as blocks, a digit in each."""
+    return format_html_join(
+        "",
+        '<span class="place-block is-place-{}{}">{}</span>',
+        ((one.place, _latest(one.is_latest), one.place) for one in form),
+    )
 
 
 def _latest(is_latest: bool) -> str:

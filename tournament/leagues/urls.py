@@ -6,5 +6,6 @@ urlpatterns = [
     path("manage/new/league/", views.league_new, name="league_new"),
     path("manage/<slug:slug>/games/", views.league_games, name="league_games"),
     path("t/<slug:slug>/league/", views.public_league, name="public_league"),
+    path("t/<slug:slug>/league/teams/", views.public_league_teams, name="public_league_teams"),
     path("t/<slug:slug>/league/<num:number>/", views.public_league_player, name="public_league_player"),
 ]

@@ -20,8 +20,8 @@ from tournament.core.roles import public_page, staff_page
 from tournament.events.queries import may_set_up
 from tournament.leagues.actions import LeagueSetup, create_league, play_game
 from tournament.leagues.forms import GameForm, LeagueForm
-from tournament.leagues.queries import latest_games, league_of, people_to_play, waiting_games, way_of
-from tournament.leagues.tables import LeagueTable
+from tournament.leagues.queries import latest_games, league_of, people_to_play, teams_of, waiting_games, way_of
+from tournament.leagues.tables import LeagueTable, LeagueTeamTable
 from tournament.players.lookup import option
 from tournament.players.queries import find_player
 
@@ -101,6 +101,19 @@ def public_league(request: TournamentRequest) -> HttpResponse:
         "sentences": ranking_sentences(league.rules),
     }
     return render(request, "leagues/public.html", context)
+
+
+@public_page
+@kept
+def public_league_teams(request: TournamentRequest) -> HttpResponse:
+    """The teams of a league and their evenings: released results only."""
+    tournament = request.tournament
+    if not tournament.is_league or not (league := league_of(tournament, public=True)).has_teams:
+        raise Http404
+    season = teams_of(tournament, public=True)
+    table = LeagueTeamTable(season.teams, slug=tournament.slug)
+    context = {"tab": "league", "league": league, "table": table, "evenings": season.evenings}
+    return render(request, "leagues/teams.html", context)
 
 
 @public_page
