@@ -6,8 +6,10 @@ signatures, corrections and protests are those of any event. A sheet that waits 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
+from uuid import uuid4
 
+from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
@@ -21,9 +23,12 @@ from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, Hanchan, HanchanState, Tournament, Verb
 from tournament.core.submissions import once, result_of
 from tournament.events.actions import create_tournament
+from tournament.events.planned_starts import zone_of
 from tournament.events.rule_changes import chosen
 from tournament.events.tournament_setup import TournamentSetup
-from tournament.leagues.queries import same_game
+from tournament.leagues.game_list import GameList, ListedGame
+from tournament.leagues.queries import games_by_day, same_game
+from tournament.players.actions import add_players
 from tournament.players.models import Player, PlayerStatus
 from tournament.results.models import Sheet
 from tournament.results.sheets.actions import store_version
@@ -35,6 +40,8 @@ from tournament.seats.models import Seat, Seating, SeatingSource
 MOST_GAMES = 9_999
 MOST_EVENINGS = 366
 A_WEEK = timedelta(days=7)
+USUAL_HOUR = time(19)
+"""When a game was played of which only the day is known."""
 TABLE = 1
 """The table of every game: nobody plans where it stands."""
 
@@ -135,6 +142,88 @@ def play_game(
     return once(find, write)
 
 
+def load_games(
+    *,
+    tournament: Tournament,
+    listed: GameList,
+    meant: Mapping[str, Player],
+    act: Act,
+) -> int:
+    """Add the games of a list at once, all or nothing, and return their number. `meant` are the players of those names
+    that nobody has; who is not among them is a new player.
+
+    Raises Refused for faults of the list, a day that has not come, and a game that is in the league already.
+    """
+    act = replace(act, submission=act.sending())
+
+    def find() -> int | None:
+        loaded = result_of(tournament, act, "games")
+        return int(loaded) if loaded else None
+
+    def write() -> int:
+        if listed.faults:
+            raise Refused(listed.faults)
+        new = [one.text for one in listed.unknown if one.text not in meant]
+        with transaction.atomic():
+            rows = [{"name": text} for text in new]
+            added = add_players(tournament=tournament, rows=rows, act=replace(act, submission=None)) if rows else []
+            people = {**listed.known, **meant, **dict(zip(new, added, strict=True))}
+            with audited_write(tournament, act, Verb.PLAYED_GAME) as entry:
+                tournament.refresh_from_db(fields=["seating", "hanchan_count"])
+                _refuse_loaded(tournament, listed, people, act)
+                if tournament.seating:
+                    refuse_altered(tournament.seating, at=act.at)
+                expected: dict[int, set[int]] = {}
+                for number, listed_game in enumerate(listed.games):
+                    expected |= _load(tournament, listed_game, number, people, act)
+                if tournament.seating:
+                    certify(tournament.seating, at=act.at, expected=expected)
+                entry.subject = gettext("games {first} to {last}").format(first=min(expected), last=max(expected))
+                entry.detail = {"games": len(expected), "first": min(expected)}
+                entry.changes_what_is_public = True
+        return len(listed.games)
+
+    return once(find, write)
+
+
+def _load(
+    tournament: Tournament, listed: ListedGame, number: int, people: Mapping[str, Player], act: Act
+) -> Mapping[int, set[int]]:
+    """Store one game of a list, so many minutes after the usual hour of its day."""
+    at = datetime.combine(listed.day, USUAL_HOUR, zone_of(tournament.time_zone)) + timedelta(seconds=number)
+    played = replace(act, at=at)
+    typed = _sheet_of(listed, people)
+    check_figures(typed, tournament.ruleset, tournament.unit, confirmed_warnings=True, override=False, reason="")
+    game = _add_hanchan(tournament, played)
+    _add_seats(tournament, game, typed, act)
+    sheet = Sheet.objects.create(hanchan=game, table=TABLE)
+    sent = replace(act, submission=uuid4())
+    sheet.accepted = store_version(sheet, typed, sent, overridden=False, is_reading=True)
+    sheet.save()
+    return _expected(game, typed)
+
+
+def _sheet_of(listed: ListedGame, people: Mapping[str, Player]) -> TypedSheet:
+    rows = zip(WINDS, listed.people, listed.points, strict=False)
+    return TypedSheet.of([(wind, people[name].pk, points) for wind, name, points in rows], listed.deposits)
+
+
+def _refuse_loaded(tournament: Tournament, listed: GameList, people: Mapping[str, Player], act: Act) -> None:
+    """Refuse games of a day that has not come, of somebody twice, and those that the league has."""
+    zone = zone_of(tournament.time_zone)
+    there = games_by_day(tournament, zone)
+    for game in listed.games:
+        if game.day > act.at.astimezone(zone).date():
+            text = _("Line {line}: {day} has not come yet.")
+            raise Refused.of("games-future", text, line=game.line, day=game.day.isoformat())
+        rows = frozenset((people[name].pk, points) for name, points in zip(game.people, game.points, strict=True))
+        if len({player for player, _points in rows}) < len(game.people):
+            text = _("Line {line}: two names of this game mean the same player.")
+            raise Refused.of("games-twice", text, line=game.line)
+        if (game.day, rows) in there:
+            raise Refused.of("games-there", _("Line {line}: this game is in the league already."), line=game.line)
+
+
 def _check_people(tournament: Tournament, typed: TypedSheet, player: Player | None) -> None:
     """Refuse a game outside of a league, of too few or too many, and of anybody who does not play here."""
     if not tournament.is_league:
@@ -174,22 +263,28 @@ def _add_hanchan(tournament: Tournament, act: Act) -> Hanchan:
 
 
 def _seat(tournament: Tournament, game: Hanchan, typed: TypedSheet, act: Act) -> None:
-    """Add the seats of a game to the version in use, which is made with the first one, and verify it again."""
+    """Add the seats of a game to the version in use, and verify it again."""
+    if tournament.seating is not None:
+        refuse_altered(tournament.seating, at=act.at)
+    certify(_add_seats(tournament, game, typed, act), at=act.at, expected=_expected(game, typed))
+
+
+def _add_seats(tournament: Tournament, game: Hanchan, typed: TypedSheet, act: Act) -> Seating:
+    """Add the seats of a game to the version in use, which is made with the first one."""
     seating = tournament.seating
     if seating is None:
         source = SeatingSource.GAMES
         seating = Seating.objects.create(tournament=tournament, number=1, source=source, made_at=act.at, made_by=act.by)
         tournament.seating = seating
         tournament.save(update_fields=["seating"])
-    else:
-        refuse_altered(seating, at=act.at)
+    elif seating.quality:
         seating.quality = {}  # a corrected version has figures, which the next game changes
         seating.save(update_fields=["quality"])
     Seat.objects.bulk_create(
         Seat(seating=seating, hanchan=game, table=TABLE, wind=line.wind.value, player_id=line.player)
         for line in typed.lines
     )
-    certify(seating, at=act.at, expected=_expected(game, typed))
+    return seating
 
 
 def _expected(game: Hanchan, typed: TypedSheet) -> Mapping[int, set[int]]:

@@ -1,26 +1,36 @@
 """The questions of a league at set-up, and a game as it is typed: who sat, from East on, with what points."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 from uuid import uuid4
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import score_points
 from scoring.points import write_p
 from tournament.core.form_fields import Sent
+from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.desk.forms import MOST_DEPOSITS, UnitPointsField
 from tournament.events.forms import PresetChoice
 from tournament.events.ruleset_display import preset_options
 from tournament.leagues.actions import MOST_EVENINGS
+from tournament.leagues.game_list import LIMITS, GameList, has_game_headings, read_games
 from tournament.players.fields import PersonField
+from tournament.players.forms import FileForm, PasteForm
 from tournament.players.lookup import option
 from tournament.players.models import Player
+from tournament.players.queries import players_of
+from tournament.reading.files import read_file, read_pasted
+from tournament.reading.raw_table import Grid
 from tournament.results.sheets.checks import TypedSheet
 
+NEW = "new"
 RANKED_BY = (
     ("average", _("the average of a game")),
     ("club-best-30", _("the best thirty games, added up")),
@@ -126,3 +136,62 @@ class GameForm(forms.Form):
         scored = score_points(sheet.points, self.tournament.ruleset, sheet.deposits)
         names = [str(self.cleaned_data[f"player_{row}"]) for row in range(len(scored))]
         return ", ".join(f"{name} {write_p(one.score)}" for name, one in zip(names, scored, strict=True))
+
+
+class GameListForm(PasteForm, FileForm):
+    """A list of games: a file or pasted rows, which stay on the page as if they had been pasted. Then, for each name
+    that no player has, who is meant."""
+
+    submission = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def __init__(
+        self, data: Sent, files: "MultiValueDict[str, UploadedFile[Any]] | None", *, tournament: Tournament
+    ) -> None:
+        super().__init__(data, files, initial={"submission": uuid4()})
+        self.tournament = tournament
+        self.fields["file"].required = False
+        self.listed: GameList | None = None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        try:
+            players = list(players_of(self.tournament))
+            self.listed = read_games(self._grid(cleaned), self.tournament.ruleset, players)
+        except Refused as refused:
+            self.add_error(refused.field if refused.field in self.fields else "pasted", refused.sentences)
+            return cleaned
+        for row, one in enumerate(self.listed.unknown):
+            others = [(str(player.pk), str(player)) for player in one.similar]
+            others += [(str(player.pk), str(player)) for player in players if player not in one.similar]
+            choices = [("", "–")] * bool(one.similar) + [(NEW, gettext("a new player")), *others]
+            self.fields[f"who_{row}"] = forms.ChoiceField(label=one.text, choices=choices, required=False)
+        return cleaned
+
+    def _grid(self, cleaned: Mapping[str, Any]) -> Grid:
+        if file := cleaned.get("file"):
+            content = file.read(LIMITS.bytes + 1)  # one more is refused
+            grid = read_file(file.name, content, limits=LIMITS, has_headings=has_game_headings)
+            data = cast(QueryDict, self.data).copy()
+            data["pasted"] = "\n".join("\t".join(line.cells) for line in grid.lines)
+            self.data = data
+            return grid
+        return read_pasted(cleaned.get("pasted", ""), limits=LIMITS)
+
+    @property
+    def doubts(self) -> list[forms.BoundField]:
+        """The fields that ask who a name means."""
+        return [self[name] for name in self.fields if name.startswith("who_")]
+
+    def meant(self) -> dict[str, Player] | None:
+        """Return the players that were chosen for names; None while one that may be somebody is not decided."""
+        found: dict[str, Player] = {}
+        players = {str(player.pk): player for player in players_of(self.tournament)}
+        for row, one in enumerate(self.listed.unknown if self.listed else ()):
+            chosen = self.data.get(f"who_{row}", "")
+            if chosen in players:
+                found[one.text] = players[chosen]
+            elif one.similar and chosen != NEW:
+                return None
+        return found

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from itertools import groupby
 from operator import itemgetter
 
 from django.db.models import Count, F, Max, Q
 
+from scoring.points import Points
 from scoring.rankings import RankingRule
 from scoring.winds import WINDS
 from tournament.core.models import Hanchan, Tournament
@@ -72,6 +73,17 @@ def same_game(tournament: Tournament, typed: TypedSheet, at: datetime) -> Hancha
         if {line[1:] for line in lines} == asked:
             return tournament.hanchan.get(pk=pk)
     return None
+
+
+def games_by_day(tournament: Tournament, zone: tzinfo) -> set[tuple[date, frozenset[tuple[int, Points]]]]:
+    """Return the games that count, each by its day with its players and their points. One query."""
+    rows = SheetLine.objects.filter(version__accepted_by__hanchan__tournament=tournament)
+    game = "version__accepted_by__hanchan"
+    values = rows.order_by(game).values_list(game, f"{game}__started_at", "player", "points")
+    return {
+        (at.astimezone(zone).date(), frozenset(line[2:] for line in lines))
+        for (_pk, at), lines in groupby(values, itemgetter(0, 1))
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.sentences.rankings import ranking_sentences
 from tournament.core.audit import Act
@@ -18,8 +19,8 @@ from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.response_mark import kept
 from tournament.core.roles import public_page, staff_page
 from tournament.events.queries import may_set_up
-from tournament.leagues.actions import LeagueSetup, create_league, play_game
-from tournament.leagues.forms import GameForm, LeagueForm
+from tournament.leagues.actions import LeagueSetup, create_league, load_games, play_game
+from tournament.leagues.forms import GameForm, GameListForm, LeagueForm
 from tournament.leagues.queries import latest_games, league_of, people_to_play, teams_of, waiting_games, way_of
 from tournament.leagues.tables import LeagueTable, LeagueTeamTable
 from tournament.players.lookup import option
@@ -83,6 +84,32 @@ def league_games(request: TournamentRequest) -> HttpResponse:
         "rules": tournament.ruleset,
     }
     return render(request, "leagues/games.html", context, status=422 if request.method == "POST" else 200)
+
+
+@staff_page("run_event")
+def league_load(request: TournamentRequest) -> HttpResponse:
+    """Load the games of a list: what is read, then who is meant by names that no player has, then all at once."""
+    tournament = request.tournament
+    if not tournament.is_league:
+        raise Http404
+    form, refused = GameListForm(request.POST or None, request.FILES or None, tournament=tournament), None
+    if request.method == "POST" and form.is_valid() and form.listed and "load" in request.POST:
+        meant = form.meant()
+        if meant is None:
+            refused = Refused.of("games-doubts", _("Choose who is meant by each name below."))
+        else:
+            act = Act(by=request.user, at=timezone.now(), submission=form.cleaned_data["submission"])
+            try:
+                count = load_games(tournament=tournament, listed=form.listed, meant=meant, act=act)
+            except Refused as refusal:
+                refused = refusal
+            else:
+                text = ngettext("{count} game loaded.", "{count} games loaded.", count)
+                messages.success(request, text.format(count=count))
+                return redirect("league_games", tournament.slug)
+    context = {"nav": "league_games", "form": form, "listed": form.listed, "refused": refused}
+    status = 422 if form.errors or refused else 200
+    return render(request, "leagues/load.html", context, status=status)
 
 
 @public_page

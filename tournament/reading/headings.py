@@ -11,8 +11,8 @@ DATA = Path(__file__).with_name("headings.tsv")
 def headings_of(kind: str) -> Mapping[str, tuple[str, ...]]:
     """Return each column of a kind of list, and the headings that mean it.
 
-    The kinds are `players`, `seating` with the words in its cells (`winds`, `byes`), and `results` of a finished event
-    with what they tell of `people`.
+    The kinds are `players`, `seating` with the words in its cells (`winds`, `byes`), `results` of a finished event with
+    what they tell of `people`, and `games` of a league.
 
     >>> headings_of("results")["round"]
     ('round', 'hanchan')
