@@ -31,6 +31,7 @@ from tournament.reading.raw_table import Grid
 from tournament.results.sheets.checks import TypedSheet
 
 NEW = "new"
+EXAMPLE = "day, game, player, points\n2026-11-26, 1, Aiko Brandt, 45200\n2026-11-26, 1, Luc Moreau, 31100"
 RANKED_BY = (
     ("average", _("the average of a game")),
     ("club-best-30", _("the best thirty games, added up")),
@@ -150,6 +151,7 @@ class GameListForm(PasteForm, FileForm):
         super().__init__(data, files, initial={"submission": uuid4()})
         self.tournament = tournament
         self.fields["file"].required = False
+        self.fields["pasted"].widget.attrs["placeholder"] = EXAMPLE
         self.listed: GameList | None = None
 
     def clean(self) -> dict[str, Any]:
