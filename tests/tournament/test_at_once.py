@@ -37,7 +37,10 @@ pytestmark = pytest.mark.django_db
 SEEN = "refused for who did not see what somebody else did meanwhile"
 KNOWN = "refused, or the first one again: what it adds is there already"
 SAME = "changes nothing more, or is refused: it is so already"
-LATER = "replaces the first: what a screen shows is seen in the hall, and a link or one's own name is one person's"
+LATER = (
+    "replaces the first: what a screen shows is seen in the hall, a link or one's own name is one person's, and the "
+    "history of a ranking has both"
+)
 OWN = "something of its own; the same form sent twice is one"
 PART = "part of another act, or a command"
 
@@ -53,6 +56,7 @@ ACTS = {
         SAME: "cancel close make_official pause release reopen reopen_results resume start undo_start withhold",
     },
     "hanchan.ceremony": {SEEN: "correct_ceremony", SAME: "cancel_ceremony end_ceremony reveal start_ceremony"},
+    "leagues.actions": {OWN: "create_league", KNOWN: "play_game", SAME: "load_games"},
     "persons.actions": {
         SEEN: "fix merge rename",
         KNOWN: "link make_person",
@@ -81,6 +85,11 @@ ACTS = {
         OWN: "register",
         SEEN: "correct renew_link set_page",
         SAME: "confirm confirm_names decline remove_registrations revoke_link",
+    },
+    "rankings.actions": {
+        OWN: "create_ranking give_penalty",
+        LATER: "set_details set_event",
+        SAME: "cancel_penalty freeze remove_event take_back",
     },
     "standings.prizes.actions": {SEEN: "set_newcomers set_prize", SAME: "remove_prize"},
     "results.calls.actions": {KNOWN: "call_referee", SAME: "answer_call"},

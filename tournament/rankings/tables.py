@@ -49,7 +49,7 @@ class PersonRankingTable(DataTable[NamedRow]):
     place = PlaceColumn(_("Place"), "row.place")
     shared = FlagColumn(_("Shared"), "row.shared", visible=False)
     moved = ChangeColumn(_("Moved"), css="extra")
-    name = PlayerColumn(_("Player"), "person.name")
+    name = PlayerColumn(_("Player"), "person.name", orderable=False)
     country = DataColumn(_("Country"), css="extra", width=8)
     events = NumberColumn(_("Events"), css="num extra")
     counted = NumberColumn(_("Counted"), lambda one: len(one.row.calculation.counted), css="num extra muted")
@@ -153,7 +153,7 @@ class RankedEventTable(DataTable[WeighedContest]):
     """A row per event that counts on the day."""
 
     ended = DayColumn(_("Ended"), "contest.ended")
-    name = PlayerColumn(_("Event"), "contest.name")
+    name = PlayerColumn(_("Event"), "contest.name", orderable=False)
     days = NumberColumn(_("Days"), "contest.days", css="extra")
     players = NumberColumn(_("Players"), "contest.places", css="extra")
     countries = NumberColumn(_("Countries"), "contest.countries", css="extra")
