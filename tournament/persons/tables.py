@@ -13,7 +13,7 @@ class PersonTable(DataTable[Person]):
     """Persons by name; `events` counts the events in which somebody plays."""
 
     number = NumberColumn(_("No."), "pk")
-    name = PlayerColumn(_("Name"))
+    name = PlayerColumn(_("Name"), order_by="name_key")
     country = DataColumn(_("Country"))
     ema_number = DataColumn(_("EMA number"))
     ara_id = DataColumn(_("ARA ID"))

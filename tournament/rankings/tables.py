@@ -129,7 +129,7 @@ class CountryRankingTable(DataTable[NamedCountry]):
 
     place = PlaceColumn(_("Place"), "row.place")
     shared = FlagColumn(_("Shared"), "row.shared", visible=False)
-    country = PlayerColumn(_("Country"), "row.country")
+    country = PlayerColumn(_("Country"), "row.country", orderable=False)
     best = DataColumn(_("Best players"), "names", css="text", width=40)
     ranked = NumberColumn(_("Ranked"), "row.ranked", css="extra")
     above_line = NumberColumn("", "row.above", css="extra")
