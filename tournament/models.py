@@ -3,6 +3,7 @@
 from tournament.api.models import ApiToken
 from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, User
 from tournament.events.models import Prize
+from tournament.leagues.models import TableInPlay
 from tournament.persons.models import Club, ClubEvent, ClubMember, Person, PersonAct, PersonLink, PersonName
 from tournament.planning.models import PlanningJob
 from tournament.players.models import DifferentPeople, ImportColumn, Player
@@ -62,6 +63,7 @@ __all__ = [
     "SignInLink",
     "StaffSession",
     "StandIn",
+    "TableInPlay",
     "TieDecision",
     "TieDecisionPlace",
     "Tournament",

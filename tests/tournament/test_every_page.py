@@ -42,7 +42,10 @@ STAFF_PAGES = {
         "table_link", "teams",
     },
     "check_in": {"check_in"},
-    "enter_sheet": {"league_games", "sheet", "sheet_check", "sheet_hand_in", "sheet_kept", "sheet_photograph_attach"},
+    "enter_sheet": {
+        "league_evening", "league_games", "sheet", "sheet_check", "sheet_hand_in", "sheet_kept",
+        "sheet_photograph_attach",
+    },
     "change_sheet": {
         "protest_answer", "sheet_change", "sheet_change_check", "sheet_change_kept", "sheet_decide", "sheet_keep",
         "sheet_not_played", "sheet_people", "sheet_photograph_delete", "sheet_played", "sheet_take_back", "sheet_waive",

@@ -26,6 +26,7 @@ from tournament.events.actions import create_tournament
 from tournament.events.planned_starts import zone_of
 from tournament.events.rule_changes import chosen
 from tournament.events.tournament_setup import TournamentSetup
+from tournament.leagues.evening_actions import take_down
 from tournament.leagues.game_list import GameList, ListedGame
 from tournament.leagues.queries import games_by_day, same_game
 from tournament.players.actions import add_players
@@ -127,6 +128,7 @@ def play_game(
             )
             game = _add_hanchan(tournament, act)
             _seat(tournament, game, typed, act)
+            take_down(tournament=tournament, people=[line.player for line in typed.lines])
             sheet = Sheet.objects.create(hanchan=game, table=TABLE)
             version = store_version(sheet, typed, act, overridden=overridden, is_reading=True, player=player)
             if player is None:

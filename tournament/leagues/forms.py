@@ -197,3 +197,13 @@ class GameListForm(PasteForm, FileForm):
             elif one.similar and chosen != NEW:
                 return None
         return found
+
+
+class PresenceForm(forms.Form):
+    """Somebody who came tonight."""
+
+    def __init__(self, data: Sent = None, *, people: Sequence[Player]) -> None:
+        super().__init__(data)
+        who = PersonField(label=gettext("Who came?"))
+        who.people = people
+        self.fields["who"] = who

@@ -1,5 +1,6 @@
 """What is known of a league's games, and its table, made once per edition. A constant number of queries."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
@@ -10,10 +11,11 @@ from django.db.models import Count, F, Max, Q
 
 from scoring.points import Points
 from scoring.rankings import RankingRule
-from scoring.winds import WINDS
+from scoring.winds import WINDS, Wind
 from tournament.core.models import Hanchan, Tournament
 from tournament.events.planned_starts import zone_of
-from tournament.leagues.table import League, games_of, league
+from tournament.leagues.evening import LeagueEvening, evenings_of, meetings_in, next_table
+from tournament.leagues.table import League, evening_of, games_of, league
 from tournament.leagues.teams import TeamSeason, team_season
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.name_order import name_key
@@ -24,6 +26,8 @@ from tournament.standings.cache import page_parts
 from tournament.standings.queries import inputs_of
 
 SAME_WITHIN = timedelta(hours=1)
+MOST_TONIGHT = 60
+"""As many games of an evening are listed."""
 
 
 def rule_of(tournament: Tournament) -> RankingRule:
@@ -138,3 +142,62 @@ def people_to_play(tournament: Tournament) -> Sequence[Player]:
     rows = tournament.players.filter(status=PlayerStatus.PLAYING)
     rows = rows.annotate(last=Max("seats__hanchan__number", filter=games), games=Count("seats", filter=games))
     return sorted(rows, key=lambda one: (-(one.last or 0), name_key(one)))
+
+
+@dataclass(frozen=True, slots=True)
+class PutUpTable:
+    """A table in play, with its people from East on."""
+
+    pk: int
+    people: tuple[Player, ...]
+    started_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Tonight:
+    """An evening while it goes on: who is here, who came first first, the tables in play, who waits for one, and who
+    should play next, from East on. `meetings` and `met` are those of the next table."""
+
+    day: date
+    here: tuple[Player, ...]
+    tables: tuple[PutUpTable, ...]
+    waiting: tuple[Player, ...]
+    coming: tuple[tuple[Wind, Player], ...]
+    games: tuple[Game, ...]
+    meetings: int = 0
+    met: int = 0
+
+
+def tonight_of(tournament: Tournament, now: datetime) -> Tonight:
+    """Return the evening of now; five queries."""
+    zone = zone_of(tournament.time_zone)
+    day = evening_of(now, zone)
+    people = {one.pk: one for one in tournament.players.filter(status=PlayerStatus.PLAYING)}
+    came = [one for one in people.values() if one.checked_in_at and evening_of(one.checked_in_at, zone) == day]
+    here = tuple(sorted(came, key=lambda one: (one.checked_in_at, one.pk)))
+    tables = tuple(
+        PutUpTable(one.pk, tuple(people[pk] for pk in one.players if pk in people), one.started_at)
+        for one in tournament.tables_in_play.all()
+        if evening_of(one.started_at, zone) == day
+    )
+    playing = {person.pk for table in tables for person in table.people}
+    waiting = tuple(one for one in here if one.pk not in playing)
+    rows = Seat.objects.filter(seating=tournament.seating_id, player__tournament=tournament)
+    seats = list(rows.order_by("hanchan").values_list("hanchan", "player", "wind"))
+    met = meetings_in({player for _game, player, _wind in game} for _pk, game in groupby(seats, itemgetter(0)))
+    winds = Counter((player, Wind(wind)) for _game, player, wind in seats)
+    latest = latest_games(tournament, MOST_TONIGHT)
+    games = tuple(one for one in latest if one.hanchan.started_at and evening_of(one.hanchan.started_at, zone) == day)
+    table = next_table([one.pk for one in waiting], met, winds, tournament.at_a_table)
+    if table is None:
+        return Tonight(day, here, tables, waiting, (), games)
+    seated = tuple((wind, people[pk]) for wind, pk in table.seats)
+    return Tonight(day, here, tables, waiting, seated, games, table.meetings, table.met)
+
+
+def evenings(tournament: Tournament, public: bool = False) -> tuple[LeagueEvening, ...]:
+    """Return the evenings of a league, made once per edition as its table is."""
+    key = ("league evenings", tournament.pk, tournament.made_at, tournament.edition, public)
+    zone = zone_of(tournament.time_zone)
+    made: tuple[LeagueEvening, ...] = page_parts.get(key, lambda: evenings_of(inputs_of(tournament, public), zone))
+    return made

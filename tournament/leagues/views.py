@@ -1,5 +1,6 @@
 """The pages of a league: set-up, the desk's page of games, and the public table."""
 
+from datetime import datetime
 from uuid import uuid4
 
 from django.contrib import messages
@@ -20,10 +21,21 @@ from tournament.core.response_mark import kept
 from tournament.core.roles import public_page, staff_page
 from tournament.events.queries import may_set_up
 from tournament.leagues.actions import LeagueSetup, create_league, load_games, play_game
-from tournament.leagues.forms import GameForm, GameListForm, LeagueForm
-from tournament.leagues.queries import latest_games, league_of, people_to_play, teams_of, waiting_games, way_of
+from tournament.leagues.evening_actions import come, go, put_up, take_down
+from tournament.leagues.forms import GameForm, GameListForm, LeagueForm, PresenceForm
+from tournament.leagues.queries import (
+    evenings,
+    latest_games,
+    league_of,
+    people_to_play,
+    teams_of,
+    tonight_of,
+    waiting_games,
+    way_of,
+)
 from tournament.leagues.tables import LeagueTable, LeagueTeamTable
 from tournament.players.lookup import option
+from tournament.players.models import Player
 from tournament.players.queries import find_player
 
 LATEST = 20  # games that the desk's page lists
@@ -58,7 +70,9 @@ def league_games(request: TournamentRequest) -> HttpResponse:
     if not tournament.is_league:
         raise Http404
     people = people_to_play(tournament)
-    form = GameForm(request.POST or None, tournament=tournament, people=people)
+    known = {str(one.number): one for one in people}
+    first = [known[number] for number in request.GET.getlist("player") if number in known]
+    form = GameForm(request.POST or None, tournament=tournament, people=people, first=first)
     if request.method == "POST" and form.is_valid():
         act = Act(by=request.user, at=timezone.now(), submission=form.cleaned_data["submission"])
         try:
@@ -84,6 +98,51 @@ def league_games(request: TournamentRequest) -> HttpResponse:
         "rules": tournament.ruleset,
     }
     return render(request, "leagues/games.html", context, status=422 if request.method == "POST" else 200)
+
+
+@staff_page("enter_sheet")
+def league_evening(request: TournamentRequest) -> HttpResponse:
+    """Tonight: who is here, which tables play, who plays next, and the evenings before."""
+    tournament, now = request.tournament, timezone.now()
+    if not tournament.is_league:
+        raise Http404
+    people = people_to_play(tournament)
+    form, refused = PresenceForm(request.POST if "who" in request.POST else None, people=people), None
+    if request.method == "POST" and (not form.is_bound or form.is_valid()):
+        try:
+            _of_the_evening(request, form, {str(one.pk): one for one in people}, now)
+        except Refused as refusal:
+            refused = refusal
+        else:
+            return redirect("league_evening", tournament.slug)
+    tonight = tonight_of(tournament, now)
+    context = {
+        "nav": "league_evening",
+        "form": form,
+        "people": [option(one) for one in people if one not in tonight.here],
+        "tonight": tonight,
+        "lacks": tournament.at_a_table - len(tonight.waiting),
+        "evenings": evenings(tournament),
+        "refused": refused,
+    }
+    return render(request, "leagues/evening.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _of_the_evening(request: TournamentRequest, form: PresenceForm, people: dict[str, Player], now: datetime) -> None:
+    """Do what the button says: somebody came or went, a table is put up or taken down. Raises Refused."""
+    act, sent = Act(by=request.user, at=now), request.POST
+    if form.is_bound:
+        come(player=form.cleaned_data["who"], act=act)
+    elif gone := people.get(sent.get("gone", "")):
+        go(player=gone, act=act)
+    elif "start" in sent:
+        put_up(
+            tournament=request.tournament,
+            players=[people[one] for one in sent.getlist("player") if one in people],
+            act=act,
+        )
+    elif down := people.get(sent.get("down", "")):
+        take_down(tournament=request.tournament, people=[down.pk])
 
 
 @staff_page("run_event")
@@ -124,6 +183,7 @@ def public_league(request: TournamentRequest) -> HttpResponse:
     context = {
         "tab": "league",
         "league": league,
+        "evenings": evenings(tournament, public=True),
         "table": table,
         "sentences": ranking_sentences(league.rules),
     }

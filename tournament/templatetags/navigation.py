@@ -34,6 +34,7 @@ STANDINGS = StaffSection("standings", "standings", gettext_lazy("Standings"))
 PROTESTS = StaffSection("protests", "protests", gettext_lazy("Protests"))
 PRINT = StaffSection("print", "prints", gettext_lazy("Print"))
 GAMES = StaffSection("league_games", "league_games", gettext_lazy("Games"))
+EVENING = StaffSection("league_evening", "league_evening", gettext_lazy("Evening"))
 EXPORT = StaffSection("export", "exports", gettext_lazy("Export"))
 
 NOT_IN_A_LEAGUE = (CHECK_IN, SEATING, SHEETS, FLOOR, STANDINGS)
@@ -90,7 +91,7 @@ def sections(user: Any, tournament: Any) -> list[StaffSection]:
     """
     at_hand: tuple[StaffSection, ...] = next((rail for right, rail in RAILS if user.has_perm(right, tournament)), ())
     if at_hand and tournament.is_league:
-        at_hand = (GAMES, *(section for section in at_hand if section not in NOT_IN_A_LEAGUE))
+        at_hand = (GAMES, EVENING, *(section for section in at_hand if section not in NOT_IN_A_LEAGUE))
     return [section for section in at_hand if section is not PROTESTS or tournament.has_protests]
 
 

@@ -132,10 +132,11 @@ LEFT_OUT = (
     "ScreenImage",
     "SignInLink",
     "StaffSession",
+    "TableInPlay",
     "User",
 )
-"""The models of the server, not of an event: accounts, roles, tokens, the screens of a hall, and the plans that are
-being made."""
+"""The models of the server, not of an event: accounts, roles, tokens, the screens of a hall, the tables in play,
+and the plans that are being made."""
 
 
 def section_of(model: type[models.Model]) -> str:
