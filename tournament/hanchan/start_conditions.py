@@ -168,12 +168,11 @@ def _final(hanchan: Hanchan, message: Message, after: tuple[str, ...] = ()) -> C
 
 
 def _tie(ranking: Ranking, tied: TiedLine) -> Message:
-    names = {row.player.id: row.player.label for row in ranking.rows}
     text = _(
         "The first {size} after hanchan {after} are above the cut. {names} share place {place}, and every tie-break is "
         "equal."
     )
-    people = listed([names[int(one)] for one in tied.players], MOST_NAMES)
+    people = listed(ranking.tied_names, MOST_NAMES)
     params = {"size": tied.size, "after": tied.cut.after, "names": people, "place": tied.place}
     return Message("tied-line", text, params, Level.ERROR)
 

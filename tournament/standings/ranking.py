@@ -54,9 +54,9 @@ class Ranking:
     """The standings of `tournament` (an id) after hanchan `after` of `hanchan_count`.
 
     `mode` says whether they are official; `as_of` is when the last thing that counts here changed. `tied` is a line of
-    a cut that runs between equals: it, and all after it, wait for a decision. `is_partial`: only the first places are
-    shown. `moved_cuts` say of each cut that a correction moved later who the finalists are. `everybody` has those, too,
-    who are not listed.
+    a cut that runs between equals, called `tied_names`: it, and all after it, wait for a decision. `is_partial`: only
+    the first places are shown. `moved_cuts` say of each cut that a correction moved later who the finalists are.
+    `everybody` has those, too, who are not listed.
     """
 
     tournament: int
@@ -67,6 +67,7 @@ class Ranking:
     rows: tuple[StandingsRow, ...]
     by: StandingRules = PLAIN
     tied: TiedLine | None = None
+    tied_names: tuple[str, ...] = ()
     freeze: Freeze = NOTHING_FROZEN
     is_partial: bool = False
     moved_cuts: tuple[Message, ...] = ()
@@ -82,8 +83,7 @@ class Ranking:
     @cached_property
     def problem(self) -> Message | None:
         """The reason why a cut cannot be made, in a sentence that names the players."""
-        names: dict[int | str, str] = {row.player.id: row.player.label for row in self.rows}
-        return self.tied.text(names) if self.tied else None
+        return self.tied.text(dict(zip(self.tied.players, self.tied_names, strict=True))) if self.tied else None
 
     @cached_property
     def is_plain(self) -> bool:
@@ -215,6 +215,7 @@ def ranking(tournament: int, inputs: Inputs, after: int | None = None) -> Rankin
         rows=tuple(_rows(inputs, [row for row in rows if _is_listed(row)], None if tied else cut)),
         by=inputs.by,
         tied=tied if inputs.shown is None else None,
+        tied_names=tuple(inputs.names[int(one)].label for one in tied.players) if tied else (),
         freeze=inputs.freeze,
         is_partial=inputs.shown is not None,
         moved_cuts=tuple(one.sentence for one in moved) if inputs.shown is None else (),

@@ -7,13 +7,14 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.standings.cut import HALF, NOTHING, Cut
+from scoring.standings.cut import HALF, NOTHING, Cut, TiedLine
 from scoring.standings.rules import StandingRules
 from scoring.standings.ties import Breaker
 from tests.tournament.standings.test_ranking import events
 from tournament.results.tie_decisions import DecidedTie
 from tournament.standings.inputs import Inputs
-from tournament.standings.ranking import place_changes, ranking
+from tournament.standings.ranking import Ranking, place_changes, ranking
+from tournament.standings.result_mode import ResultMode
 from tournament.standings.visibility import public_through, released
 
 AT = datetime(2026, 5, 16, 9, 30, tzinfo=UTC)
@@ -112,3 +113,9 @@ def test_who_moves_is_whose_place_or_total_is_another(facts, by):
         same = (was.place, was.shared, was.total) == (row.standing.place, row.standing.shared, row.standing.total)
         assert (row.player.number in found) != same
     assert place_changes(before, before) == ()
+
+
+def test_a_tie_at_a_cut_names_people_who_are_not_listed():
+    tied = TiedLine(Cut(after=1, sizes=(4,)), 4, 4, (4, 5))
+    shown = Ranking(1, 1, 2, ResultMode(), None, (), tied=tied, tied_names=("Dan", "Eve"))
+    assert "Dan, Eve are tied" in str(shown.problem)
