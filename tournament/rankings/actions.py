@@ -85,10 +85,7 @@ def create_ranking(*, club: Club, name: str, rules: RankingRule, act: Act) -> Cl
 
 
 def check_rules(rules: RankingRule) -> None:
-    """Refuse a rule that cannot rank events."""
-    if rules.result is not ResultOf.EVENT:
-        text = _('“{title}” ranks games. Choose a rule that ranks events: result = "event".')
-        raise Refused.of("rule-of-games", text, field="file", title=rules.title)
+    """Refuse a rule that a ranking of the club cannot follow."""
     if rules.carry:
         text = _("“{title}” carries a season over, which rankings of events do not do. Leave out “carry”.")
         raise Refused.of("rule-carries", text, field="file", title=rules.title)
@@ -139,6 +136,11 @@ def set_event(
         )
     if days is not None and not 1 <= days <= MOST_DAYS:
         raise Refused.of("days", _("An event has from 1 to {most} days."), field="days", most=MOST_DAYS)
+    if tournament.is_league is not (ranking.rules.result is ResultOf.GAME):
+        text = _("This ranking counts games: choose a league.")
+        if tournament.is_league:
+            text = _("This ranking counts events. The games of a league count in a ranking of games.")
+        raise Refused.of("other-results", text, field="tournament")
     given = {"weight": weight, "days": days, "qualification": qualification}
     with ranking_write(ranking, act, RankingVerb.EVENTS, tournament.name, slug=tournament.slug, **given) as line:
         if line:

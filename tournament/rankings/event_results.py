@@ -1,4 +1,5 @@
-"""The results of an event as rankings read them: final, official and public, read once per edition.
+"""The results of an event as rankings read them: final, official and public, read once per edition; and the games of a
+league, each for itself.
 
 What an event hides, a ranking hides: everything is computed from its released results, and an event of which anything
 is hidden or not official yet has none.
@@ -8,7 +9,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from scoring.points import Points
+from scoring.rankings import Contest, RankingPenalty
 from tournament.core.models import Tournament
+from tournament.events.planned_starts import zone_of
+from tournament.leagues.table import contests_of
 from tournament.standings.cache import SingleFlightCache
 from tournament.standings.inputs import read_inputs
 from tournament.standings.ranking import Ranking, ranking
@@ -39,19 +43,51 @@ class FinalResults:
     places: tuple[FinalResult, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LeagueGames:
+    """The games of a league that count, and its penalties, each on the day of its game, else of the first one. People
+    are the ids of players, as text."""
+
+    games: tuple[Contest, ...]
+    penalties: tuple[RankingPenalty, ...]
+
+
 # As many events as a large federation's ranking of two years has.
 _results: SingleFlightCache[FinalResults | None] = SingleFlightCache(2_048)
+_games: SingleFlightCache[LeagueGames | None] = SingleFlightCache(64)
 
 
 def forget_results() -> None:
     """Drop everything that was read: after a restored backup, and between tests."""
     _results.clear()
+    _games.clear()
 
 
 def final_results(tournament: Tournament) -> FinalResults | None:
     """Return the results of an event, None while they are not public or not official. No query once they were read."""
     key = (tournament.pk, tournament.made_at, tournament.edition)
     return _results.get(key, lambda: _read(tournament))
+
+
+def league_games(tournament: Tournament) -> LeagueGames | None:
+    """Return the games of a league, None while it is not public. No query once they were read."""
+    key = (tournament.pk, tournament.made_at, tournament.edition)
+    return _games.get(key, lambda: _read_games(tournament))
+
+
+def _read_games(tournament: Tournament) -> LeagueGames | None:
+    if not tournament.is_public:
+        return None
+    inputs = released(read_inputs(tournament))
+    games = contests_of(inputs, zone_of(tournament.time_zone))
+    days = {int(one.name): one.ended for one in games}
+    first = min(days.values(), default=None)
+    penalties = [
+        RankingPenalty(str(one.player), one.amount, day)
+        for one in inputs.deductions
+        if (day := days.get(one.hanchan or 0, first)) is not None
+    ]
+    return LeagueGames(tuple(games), tuple(penalties))
 
 
 def _read(tournament: Tournament) -> FinalResults | None:

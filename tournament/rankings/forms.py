@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rankings import RANKING_RULES, RankingRule, ranking_rule
 from scoring.rankings.files import read_ranking_rule
-from scoring.rankings.rule import ResultOf
 from scoring.rules.rule_file import RuleFileProblem
 from tournament.core.form_fields import Files, Sent, set_choices
 from tournament.core.messages import Text, sentence
@@ -48,8 +47,7 @@ class RankingForm(forms.Form):
         set_choices(self, "club", clubs)
         if len(clubs) == 1:
             self.fields["club"].widget, self.fields["club"].initial = forms.HiddenInput(), clubs[0][0]
-        presets = [rule for rule in map(ranking_rule, RANKING_RULES) if rule.result is ResultOf.EVENT]
-        offered = [(rule.key, rule_title(rule)) for rule in presets]
+        offered = [(rule.key, rule_title(rule)) for rule in map(ranking_rule, RANKING_RULES) if not rule.carry]
         set_choices(self, "rule", [*offered, (OWN, _("A rule of your own, from a file"))])
 
     def clean(self) -> dict[str, Any]:

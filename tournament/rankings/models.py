@@ -1,13 +1,22 @@
 """Rankings over many events: which events count, under which rule, and what was frozen on a day."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rankings import RankingRule
+if TYPE_CHECKING:
+    from scoring.rankings import RankingRule
+
+
+def _read(rule: Mapping[str, Any]) -> "RankingRule":
+    """Every page loads the models, and only rankings need what reads a rule."""
+    from scoring.rankings import RankingRule
+
+    return RankingRule.from_json(rule)
 
 
 class ClubRanking(models.Model):
@@ -35,9 +44,9 @@ class ClubRanking(models.Model):
         return reverse("ranking", args=[self.slug])
 
     @property
-    def rules(self) -> RankingRule:
+    def rules(self) -> "RankingRule":
         """The rule's snapshot as a value."""
-        return RankingRule.from_json(self.rule)
+        return _read(self.rule)
 
 
 class RankingEvent(models.Model):
@@ -115,9 +124,9 @@ class FrozenRanking(models.Model):
         return f"{self.ranking}, {self.as_of}"
 
     @property
-    def rules(self) -> RankingRule:
+    def rules(self) -> "RankingRule":
         """The rule as it was."""
-        return RankingRule.from_json(self.rule)
+        return _read(self.rule)
 
 
 class RankingVerb(models.TextChoices):

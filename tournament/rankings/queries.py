@@ -13,13 +13,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
-from scoring.rankings import PersonResult, RankingPenalty
+from scoring.rankings import Contest, PersonResult, RankingPenalty
+from scoring.rankings.rule import ResultOf
 from tournament.core.chain import canonical
-from tournament.core.models import Tournament, User
+from tournament.core.models import Play, Tournament, User
 from tournament.persons.models import Club, Person, PersonLink
 from tournament.persons.queries import name_on
 from tournament.persons.rights import clubs_of
-from tournament.rankings.event_results import FinalResults, final_results
+from tournament.rankings.event_results import FinalResults, final_results, league_games
 from tournament.rankings.models import ClubRanking, FrozenRanking, PersonPenalty, RankingAct, RankingEvent
 from tournament.rankings.person_rows import PersonInRanking
 from tournament.rankings.reckoning import EventContest, Reckoning, reckon, reckoning_from
@@ -52,6 +53,8 @@ class RankingMatter:
 
 def matter_of(ranking: ClubRanking) -> RankingMatter:
     """Read what a ranking is computed from; three queries once the results of each event were read."""
+    if ranking.rules.result is ResultOf.GAME:
+        return _matter_of_games(ranking)
     events = list(_events_of(ranking))
     found = [(one, final_results(one.tournament)) for one in events]
     public = [(one, results) for one, results in found if results is not None]
@@ -69,6 +72,41 @@ def matter_of(ranking: ClubRanking) -> RankingMatter:
         without_days=tuple(results.name for _one, results, ended in dated if ended is None),
         unknown=tuple(_unknown((results for _one, results in public), persons)),
     )
+
+
+def _matter_of_games(ranking: ClubRanking) -> RankingMatter:
+    """Read the games of leagues, each a contest of its own."""
+    found = [(one.tournament, league_games(one.tournament)) for one in _events_of(ranking)]
+    public = [(league, games) for league, games in found if games is not None]
+    persons, country_of = _persons_of([league.pk for league, _games in public])
+    penalties = [
+        RankingPenalty(str(persons[int(one.person)]), one.amount, one.day)
+        for _league, games in public
+        for one in games.penalties
+        if int(one.person) in persons
+    ]
+    given = ranking.penalties.values_list("person_id", "amount", "day")
+    people = [(league, {int(at.person) for one in games.games for at in one.results}) for league, games in public]
+    counted = [UnknownPlayers(league.name, league.slug, len(ids - persons.keys())) for league, ids in people]
+    return RankingMatter(
+        contests=tuple(_game(league, one, persons) for league, games in public for one in games.games),
+        penalties=(*penalties, *(RankingPenalty(str(person), amount, day) for person, amount, day in given)),
+        country_of=country_of,
+        hidden=len(found) - len(public),
+        without_days=(),
+        unknown=tuple(one for one in counted if one.count),
+    )
+
+
+def _game(league: Tournament, game: Contest, persons: Mapping[int, int]) -> EventContest:
+    """Return a game of a league with the results of those who are known."""
+    results = [
+        PersonResult(str(persons[int(at.person)]), at.place, at.score)
+        for at in game.results
+        if int(at.person) in persons
+    ]
+    name = gettext("{league}, game {number}").format(league=league.name, number=game.name)
+    return EventContest(name=name, slug=league.slug, ended=game.ended, results=tuple(results), players=game.players)
 
 
 def _events_of(ranking: ClubRanking) -> QuerySet[RankingEvent]:
@@ -214,6 +252,7 @@ def administration_of(ranking: ClubRanking, today: date) -> RankingAdministratio
     """Read what the administration of a ranking shows."""
     matter = matter_of(ranking)
     events = tuple(_events_of(ranking))
+    results_of = league_games if ranking.rules.result is ResultOf.GAME else final_results
     keys = {one.person for contest in matter.contests for one in contest.results}
     fined = list(ranking.penalties.select_related("ranking"))
     ids = {*map(int, keys), *(one.person_id for one in fined)}
@@ -221,7 +260,7 @@ def administration_of(ranking: ClubRanking, today: date) -> RankingAdministratio
     return RankingAdministration(
         matter=matter,
         events=events,
-        hidden=frozenset(one.pk for one in events if final_results(one.tournament) is None),
+        hidden=frozenset(one.pk for one in events if results_of(one.tournament) is None),
         persons=persons,
         penalties=tuple(NamedPenalty(one, name_on(persons[str(one.person_id)], today)) for one in fined),
         today=today,
@@ -229,10 +268,11 @@ def administration_of(ranking: ClubRanking, today: date) -> RankingAdministratio
 
 
 def events_to_choose(user: User, ranking: ClubRanking) -> list[tuple[str, str]]:
-    """Return address and name of the events that the ranking does not have: public ones and one's own, the latest
-    first.
+    """Return address and name of the events that the ranking does not have, leagues where it ranks games: public ones
+    and one's own, the latest first.
     """
-    found = Tournament.objects.exclude(in_rankings__ranking=ranking)
+    play = Play.LEAGUE if ranking.rules.result is ResultOf.GAME else Play.ROUNDS
+    found = Tournament.objects.filter(play=play).exclude(in_rankings__ranking=ranking)
     if not user.is_superuser:
         found = found.filter(Q(is_public=True) | Q(memberships__user=user)).distinct()
     return list(found.values_list("slug", "name"))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rankings import RankingRule
 from scoring.rankings.ranking import WeighedContest
+from scoring.rankings.rule import ResultOf
 from tournament.core.tables import (
     CellKind,
     DataColumn,
@@ -77,6 +78,9 @@ class PersonRankingTable(DataTable[NamedRow]):
         letters = part_letters(rules)
         absent = [] if any(one.country for one in rows) else ["country"]
         super().__init__(rows, numbers=range(1, len(letters) + 1), absent=absent, orderable=False)
+        self.counts_games = rules.result is ResultOf.GAME
+        if self.counts_games:
+            self.columns["events"].column.verbose_name = gettext("Games")
         for number, letter in enumerate(letters, start=1):
             heading = gettext("Part {letter}").format(letter=letter)
             self.columns[f"part_{number}"].column.verbose_name = heading
@@ -92,6 +96,8 @@ class PersonRankingTable(DataTable[NamedRow]):
             return ""
         lacks = record.row.lacks
         text = ngettext("One more event to be ranked", "{count} more events to be ranked", lacks)
+        if self.counts_games:
+            text = ngettext("One more game to be ranked", "{count} more games to be ranked", lacks)
         return self._across("line-row", text.format(count=lacks))
 
     def below(self, record: NamedRow) -> str:

@@ -58,7 +58,7 @@ def test_nobody_but_members_of_the_club_and_the_owner_may_manage(client, member)
 def test_a_member_makes_a_ranking_by_a_rule_that_comes_with_the_program(client, member):
     club = make_club("Riichi Club", member)
     form = client.get(reverse("ranking_new"))
-    assert "European ranking (EMA), 2018" in text(form) and "Average" not in text(form)
+    assert "European ranking (EMA), 2018" in text(form) and "Average" in text(form)
     sent = {"name": "Season", "club": club.pk, "rule": "best-3-of-4", "submission": form.context["submission"]}
     for _ in range(2):
         assert client.post(reverse("ranking_new"), sent)["Location"] == "/manage/rankings/season/"
@@ -75,7 +75,7 @@ def test_a_rule_of_ones_own_comes_from_a_file(client, member):
 
     for content, said in (
         (OWN_RULE.replace("score", "luck").encode(), "counted"),
-        (OWN_RULE.replace("event", "game").encode(), "ranks games"),
+        (OWN_RULE.replace("[doc", 'carry = "1/2"\n[doc').encode(), "carries a season over"),
         (b"\xff\xfe", "not text in UTF-8"),
         (b"#" * 30_000, "more than 20 kB"),
     ):
