@@ -10,14 +10,10 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Name the numbers of addresses before any module of addresses is read; tell writes what is official, and
-        imports who is known."""
+        """Name the numbers of addresses before any module of addresses is read; tell writes what is official."""
         from tournament.core.official_results import FIGURES
         from tournament.core.requests import WholeNumber
-        from tournament.persons.queries import known_in_event
-        from tournament.players.importing.known_persons import SOURCES
         from tournament.standings.official_standings import official_standings
 
         register_converter(WholeNumber, "num")
         FIGURES[:] = [official_standings]
-        SOURCES[:] = [known_in_event]

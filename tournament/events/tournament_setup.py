@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from itertools import groupby, takewhile
+from typing import TYPE_CHECKING
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.rankings import RankingRule
 from scoring.rules import Ruleset
 from scoring.standings.cut import Cut
 from tournament.core.models import EntryMode, Hanchan, Play, PointUnit, Tournament, WindMethod
@@ -17,6 +17,9 @@ from tournament.events.checks import check_cut, check_minutes, check_starts
 from tournament.events.models import PrizeKind
 from tournament.events.planned_starts import zone_of
 from tournament.events.rule_changes import chosen, with_changes
+
+if TYPE_CHECKING:
+    from scoring.rankings import RankingRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class TournamentSetup:
     entry_mode: str = EntryMode.SINGLE
     protest_minutes: int | None = None
     is_demo: bool = False
-    ranking: RankingRule | None = None
+    ranking: "RankingRule | None" = None
 
     @property
     def play(self) -> Play:

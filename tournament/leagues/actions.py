@@ -177,9 +177,9 @@ def load_games(
                     refuse_altered(tournament.seating, at=act.at)
                 expected: dict[int, set[int]] = {}
                 for number, listed_game in enumerate(listed.games):
-                    expected |= _load(tournament, listed_game, number, people, act)
-                if tournament.seating:
-                    certify(tournament.seating, at=act.at, expected=expected)
+                    seating, seated = _load(tournament, listed_game, number, people, act)
+                    expected |= seated
+                certify(seating, at=act.at, expected=expected)
                 entry.subject = gettext("games {first} to {last}").format(first=min(expected), last=max(expected))
                 entry.detail = {"games": len(expected), "first": min(expected)}
                 entry.changes_what_is_public = True
@@ -190,19 +190,20 @@ def load_games(
 
 def _load(
     tournament: Tournament, listed: ListedGame, number: int, people: Mapping[str, Player], act: Act
-) -> Mapping[int, set[int]]:
-    """Store one game of a list, so many minutes after the usual hour of its day."""
+) -> tuple[Seating, Mapping[int, set[int]]]:
+    """Store one game of a list, so many seconds after the usual hour of its day; return its seating and who must sit
+    in it."""
     at = datetime.combine(listed.day, USUAL_HOUR, zone_of(tournament.time_zone)) + timedelta(seconds=number)
     played = replace(act, at=at)
     typed = _sheet_of(listed, people)
     check_figures(typed, tournament.ruleset, tournament.unit, confirmed_warnings=True, override=False, reason="")
     game = _add_hanchan(tournament, played)
-    _add_seats(tournament, game, typed, act)
+    seating = _add_seats(tournament, game, typed, act)
     sheet = Sheet.objects.create(hanchan=game, table=TABLE)
     sent = replace(act, submission=uuid4())
     sheet.accepted = store_version(sheet, typed, sent, overridden=False, is_reading=True)
     sheet.save()
-    return _expected(game, typed)
+    return seating, _expected(game, typed)
 
 
 def _sheet_of(listed: ListedGame, people: Mapping[str, Player]) -> TypedSheet:

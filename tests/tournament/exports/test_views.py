@@ -61,7 +61,7 @@ def test_the_page_computes_no_list_and_a_file_no_other(client, monkeypatch):
         monkeypatch.setitem(book.SHEETS, key, replace(sheet, make=make))
     assert client.get(address(tournament)).status_code == 200
     assert made == []
-    files = [f"{key}.csv" for key in book.SHEETS if key not in ("teams", "prizes")]
+    files = [f"{key}.csv" for key in book.SHEETS if key not in ("league", "prizes", "teams")]
     for name in (*files, "standings.xlsx"):
         made.clear()
         assert client.get(address(tournament, name)).status_code == 200

@@ -5,19 +5,21 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.rules import PRESETS, preset
 from tests.factories import MORNING, make_players, make_tournament, make_user
 from tests.tournament.leagues.games import make_league, play, sheet_of
 from tournament.core.audit import Act
 from tournament.core.audit_check import findings
 from tournament.core.messages import Refused
 from tournament.core.models import HanchanState, Verb
-from tournament.leagues.actions import LeagueSetup, create_league
-from tournament.leagues.queries import league_of, rule_of, waiting_games
+from tournament.leagues.actions import LeagueSetup, create_league, play_game
+from tournament.leagues.queries import latest_games, league_of, rule_of, waiting_games
 from tournament.planning.line_up.actions import correct_people
 from tournament.players.actions import withdraw
 from tournament.players.badges.links import personal_token
 from tournament.results.sheets.actions import change
 from tournament.results.sheets.agreement import sign, take_back, waive
+from tournament.results.sheets.checks import TypedSheet
 from tournament.seats.queries import lineup
 from tournament.standings.queries import standings_of
 
@@ -106,6 +108,35 @@ def test_people_who_cannot_have_played_are_refused():
             play(league, table, player=player)
         assert refusal.value.codes == code
     assert league.hanchan_count == 0
+
+
+def test_each_player_has_another_wind_from_east_on():
+    league, people = make_league()
+    backwards = TypedSheet(tuple(reversed(sheet_of(people[:4]).lines)), 0)
+    with pytest.raises(Refused) as refusal:
+        play_game(tournament=league, typed=backwards, act=Act(by=None, at=MORNING))
+    assert refusal.value.codes == "game-winds"
+
+
+def test_a_league_that_is_full_says_so(monkeypatch):
+    monkeypatch.setattr("tournament.leagues.actions.MOST_GAMES", 1)
+    league, people = make_league()
+    play(league, people[:4])
+    with pytest.raises(Refused, match="at most 1 games"):
+        play(league, people[4:])
+
+
+def test_a_rule_set_whose_marks_the_form_lacks_is_refused():
+    marked = next(key for key in PRESETS if preset(key).yakitori or preset(key).bust_prize)
+    with pytest.raises(Refused, match="no marks for yakitori"):
+        create_league(setup=LeagueSetup(name="L", preset=marked), act=Act(by=None, at=MORNING))
+
+
+def test_a_game_that_waits_is_among_the_latest_and_does_not_count():
+    league, people = make_league()
+    play(league, people[:4])
+    play(league, people[4:], player=people[4], minutes=5)
+    assert [(game.number, game.counts) for game in latest_games(league, 5)] == [(2, False), (1, True)]
 
 
 def test_a_tournament_has_no_games():

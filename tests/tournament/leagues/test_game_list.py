@@ -1,18 +1,19 @@
 """A season's games from a list made elsewhere: what is read, what is refused, who is meant, and all or nothing."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 from random import Random
 from uuid import uuid4
 
 import pytest
+from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from openpyxl import Workbook
 
 from scoring.rules import preset
 from tests.factories import make_staff, make_tournament
-from tests.tournament.leagues.games import POINTS, make_league, sheet_of
+from tests.tournament.leagues.games import POINTS, make_league, play, sheet_of
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Role, Tournament
@@ -22,6 +23,7 @@ from tournament.leagues.queries import league_of
 from tournament.players.queries import players_of
 from tournament.reading.files import read_pasted
 from tournament.results.models import SheetLine
+from tournament.seats.models import Seat
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
@@ -136,6 +138,19 @@ def test_a_loaded_season_is_the_season_as_it_was_played():
     figures = [[(row.place, row.player.number, row.total, row.games, row.moved) for row in one.rows] for one in tables]
     assert figures[0] == figures[1]
     assert tables[1].games == 30
+
+
+def test_a_list_follows_games_that_were_played_and_altered_seats_stop_it():
+    league, people = make_league()
+    play(league, people[:4], at=NOW - timedelta(days=2))
+    text = rows(("2026-11-27", "5678", POINTS))
+    Seat.objects.filter(wind="E").update(player=people[7])
+    with pytest.raises(Refused):
+        load(league, text)
+    Seat.objects.filter(wind="E").update(player=people[0])
+    cache.clear()
+    assert load(league, text) == 1
+    assert [one.number for one in league.hanchan.order_by("number")] == [1, 2]
 
 
 def test_who_is_new_becomes_a_player_and_who_is_meant_is_that_player():

@@ -13,6 +13,7 @@ from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
 from tournament.persons import actions
 from tournament.persons.actions import MergeChoice, PersonValues
+from tournament.persons.club_actions import add_club
 from tournament.persons.models import Person, PersonAct, PersonLink, PersonName, PersonVerb
 from tournament.persons.queries import name_on, newest_act, persons, persons_of
 from tournament.players.actions import add_players
@@ -133,6 +134,43 @@ def test_a_change_of_name_that_cannot_be_is_refused(name, since, code):
     with pytest.raises(Refused) as refused:
         actions.rename(person=one, name=name, country="PL", since=since, act=ACT)
     assert refused.value.codes == code
+
+
+@pytest.mark.django_db
+def test_names_follow_each_other_and_a_correction_that_changes_nothing_is_none():
+    one, _other = two_persons()
+    for name, day in (("Anna Brandt", date(2025, 3, 1)), ("Anna Third", date(2025, 4, 1))):
+        actions.rename(person=one, name=name, country="PL", since=day, act=ACT)
+    one = Person.objects.get(pk=one.pk)
+    assert [row.name for row in one.names.all()] == ["Anna Krawczyk", "Anna Brandt", "Anna Third"]
+    acts = PersonAct.objects.count()
+    actions.hide(person=one, is_hidden=False, act=ACT)
+    assert PersonAct.objects.count() == acts
+
+
+@pytest.mark.django_db
+def test_a_person_has_a_club_and_gets_the_old_ones_back():
+    one, _other = two_persons()
+    before = set(one.clubs.all())
+    with pytest.raises(Refused, match="Choose a club"):
+        actions.set_clubs(person=one, clubs=[], act=ACT)
+    second = add_club(name="Second")
+    actions.set_clubs(person=one, clubs=[second], act=ACT)
+    assert list(one.clubs.all()) == [second]
+    actions.undo(done=PersonAct.objects.get(pk=newest_act(one)), act=ACT)
+    assert set(one.clubs.all()) == before
+
+
+@pytest.mark.django_db
+def test_a_merge_is_not_undone_into_a_number_that_somebody_got_since():
+    one, other = two_persons(ara_id="77")
+    actions.merge(one=other, other=one, choice=MergeChoice(values=PersonValues(name="Anna Brandt")), act=ACT)
+    fourth, _players = event("Fourth", "Tom Adeyemi")
+    found(fourth)
+    tom = persons().get(name="Tom Adeyemi")
+    actions.fix(person=tom, values=PersonValues(name=tom.name, ara_id="77"), act=ACT)
+    with pytest.raises(Refused, match="Somebody else has the number 77 now"):
+        actions.undo(done=PersonAct.objects.get(what=PersonVerb.MERGED), act=ACT)
 
 
 @pytest.mark.django_db

@@ -17,6 +17,12 @@ pytestmark = pytest.mark.django_db
 ACT = Act(by=None, at=MORNING)
 
 
+@pytest.fixture(autouse=True)
+def club():
+    """The club that there is from the start; a test beside this one may have emptied the database."""
+    return first_club()
+
+
 @pytest.fixture
 def owner(client):
     user = make_user("owner", superuser=True)

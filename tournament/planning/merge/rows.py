@@ -31,6 +31,7 @@ STAYING = {
     "bye.player": "A new version of the seating has the byes of both; earlier versions stay what they were.",
     "differentpeople.first": "Somebody said it of that entry.",
     "differentpeople.second": "Somebody said it of that entry.",
+    "personlink.player": "No event knows of persons; finding them again links the entry that stays.",
     "player.merged_into": "An entry that was merged before can be taken out of it again.",
     "seat.player": "A new version of the seating has the seats of both; earlier versions stay what they were.",
 }

@@ -1,12 +1,13 @@
 """What is known of the people of a list from other events: numbers and countries that the list leaves out.
 
-The persons are known to a package above this one, which adds itself to `SOURCES` (tournament/apps.py).
+The persons are known to a package above this one, whose function is named here and loaded when a list is read.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Level, Message
@@ -28,13 +29,14 @@ class KnownPerson:
     ara_id: str
 
 
-SOURCES: list[Callable[[Tournament], Iterable[KnownPerson]]] = []
-"""The functions that know the persons whom an event may be told."""
+SOURCE = "tournament.persons.queries.known_in_event"
+"""The function of a package above this one that knows the persons whom an event may be told."""
 
 
-def known_persons(tournament: Tournament) -> list[KnownPerson]:
+def known_persons(tournament: Tournament) -> Iterable[KnownPerson]:
     """Return everybody who is known to the club of an event."""
-    return [one for source in SOURCES for one in source(tournament)]
+    source: Callable[[Tournament], Iterable[KnownPerson]] = import_string(SOURCE)
+    return source(tournament)
 
 
 def filled(entries: Sequence[Entry], known: Iterable[KnownPerson]) -> list[Entry]:

@@ -52,6 +52,15 @@ def test_a_person_is_removed_in_every_event_and_the_results_stay_valid(events):
         assert list(findings(event)) == []
 
 
+def test_somebody_whose_events_are_gone_is_removed_too(events):
+    person = anna_in(events[0]).person_link.person
+    for event in events:
+        delete_event(tournament=event, typed=event.name, act=ACT)
+    remove_everywhere(person=person, act=ACT)
+    person.refresh_from_db()
+    assert person.erased_at is not None and "Anna" not in person.name
+
+
 def test_a_deleted_event_leaves_no_link_and_its_people_stay(events):
     delete_event(tournament=events[0], typed="First", act=ACT)
     assert PersonLink.objects.count() == 4
