@@ -157,3 +157,10 @@ def test_programs_read_the_table(client, league, people):
     answer = client.get(reverse("api_league", args=[league.slug])).json()
     assert answer["games"] == 1
     assert [row["lacks"] for row in answer["rows"]] == [1, 1, 1, 1]
+
+
+def test_the_start_page_counts_the_games_of_a_league(client, league, people):
+    assert "0 games" in client.get("/").text
+    play(league, people[:4])
+    page = client.get("/").text
+    assert "1 game" in page and "all hanchan played" not in page
