@@ -163,7 +163,8 @@ def test_a_person_has_a_club_and_gets_the_old_ones_back():
 
 @pytest.mark.django_db
 def test_a_merge_is_not_undone_into_a_number_that_somebody_got_since():
-    one, other = two_persons(ara_id="77")
+    one, other = two_persons()
+    actions.fix(person=other, values=PersonValues(name="Anna Brandt", ara_id="77"), act=ACT)
     actions.merge(one=other, other=one, choice=MergeChoice(values=PersonValues(name="Anna Brandt")), act=ACT)
     fourth, _players = event("Fourth", "Tom Adeyemi")
     found(fourth)
