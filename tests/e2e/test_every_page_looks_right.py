@@ -136,7 +136,6 @@ def filled_in(answer):
     return any(len(re.findall(r'<select|<textarea|<input(?![^>]*type="hidden")', form)) >= 3 for form in forms)
 
 
-@pytest.mark.journey
 def test_every_page_that_one_fills_in(reader, client, no_serious_axe_findings):
     pages = [page for page in pages_of(opened(small_event()), client) if filled_in(page[1])]
     assert len(pages) > 20

@@ -79,7 +79,7 @@ def leaks(client, event):  # noqa: F811
 
 
 @pytest.mark.long("every page and every file")
-@pytest.mark.parametrize("role", [None, Role.DESK, Role.REFEREE])
+@pytest.mark.parametrize("role", [None, pytest.param(Role.DESK, marks=pytest.mark.slow("every page")), Role.REFEREE])
 def test_nobody_without_the_right_to_run_the_event_reads_a_private_value(client, marked, role):
     if role:
         client.force_login(marked.memberships.get(role=role).user)
