@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Sequence
+from datetime import MAXYEAR
 from typing import Any
 
 from django.contrib import messages
@@ -51,6 +52,7 @@ from tournament.staff.qr_codes import address_for_others, qr_svg
 from tournament.templatetags.navigation import sections
 
 PER_PAGE = 50
+MOST_LETTERS = 100  # of a search
 COPIED = 50  # so many tournaments, the latest, can be copied
 
 
@@ -115,7 +117,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def event_list(request: HttpRequest) -> HttpResponse:
     """Every tournament that the person may see, by year, with a search."""
-    words, year = request.GET.get("q", ""), parse_int(request.GET.get("year", ""))
+    words = request.GET.get("q", "").replace("\0", "")[:MOST_LETTERS]  # PostgreSQL keeps no NUL
+    year = parse_int(request.GET.get("year", ""), most=MAXYEAR)
     pages = Paginator(visible_to(request.user, words, year), PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     context = {

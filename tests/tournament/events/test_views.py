@@ -130,6 +130,9 @@ def test_all_tournaments_are_found_by_year_and_by_words_fifty_on_a_page(client):
     found = client.get("/events/?q=wien+cup+7").context["page"]
     assert [one.name for one in found] == ["Cup 47", "Cup 37", "Cup 27", "Cup 17", "Cup 7"]
     assert "No tournament fits." in page(client, "/events/", q="Graz")
+    for year in ("0", "10000", "99999999999", "x"):
+        assert client.get("/events/", {"year": year}).status_code == 200
+    assert client.get("/events/", {"q": "cup\0 7"}).context["page"].paginator.count == 5
     assert client.get("/events/?year=2025&page=99").context["page"].number == 2
 
 
