@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 from zlib import crc32
 
 from django.conf import settings
@@ -20,9 +20,6 @@ from scoring.rules import Ruleset
 from scoring.standings.rules import StandingRules
 from tournament.core.chain import TEXTS, commitment, committed, moment, next_value, salt_of, texts_of, with_texts
 from tournament.core.records import Recorded, RecordedManager
-
-if TYPE_CHECKING:
-    pass
 
 Value = TypeVar("Value")
 

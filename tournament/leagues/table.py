@@ -15,17 +15,20 @@ from scoring.rankings.ranking import two_decimals
 from scoring.sentences.rankings import calculation_sentences
 from scoring.winds import Wind
 from tournament.players.models import NEVER_PLACED
+from tournament.standings.head_to_head import written_average
 from tournament.standings.inputs import Inputs, PlayerName
 
 DAY_ENDS = timedelta(hours=5)  # a game that ends after midnight belongs to the evening before
+NOTHING = Fraction(0)
 FORM = 10  # latest games that a row shows
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceBlock:
-    """A place at the table of one game, and whether that was on the last evening."""
+    """A place at the table of one game, its mean where it is shared, and whether that was on the last evening."""
 
     place: int
+    mean: Fraction
     game: int
     is_latest: bool = False
 
@@ -40,7 +43,7 @@ class LeagueRow:
     row: RankingRow
     rules: RankingRule
     games: int = 0
-    places: int = 0
+    places: Fraction = NOTHING
     form: tuple[PlaceBlock, ...] = ()
     moved: int | None = None
     is_new: bool = False
@@ -57,11 +60,8 @@ class LeagueRow:
 
     @property
     def average_place(self) -> str:
-        """The mean of the places at the table, with two decimals, halves up; "" before the first game."""
-        if not self.games:
-            return ""
-        hundredths = (200 * self.places + self.games) // (2 * self.games)
-        return f"{hundredths // 100}.{hundredths % 100:02}"
+        """The mean of the places at the table as it is shown; "" before the first game."""
+        return written_average(self.places / self.games) if self.games else ""
 
     @property
     def total(self) -> str:
@@ -100,6 +100,13 @@ class League:
     def below(self) -> tuple[LeagueRow, ...]:
         """Those who lack games, who lacks fewest first."""
         return tuple(one for one in self.rows if one.place is None)
+
+
+def block_of(result: PersonResult, contest: Contest, latest: date | None) -> PlaceBlock:
+    """Return the place of somebody in a game."""
+    sharing = sum(other.place == result.place for other in contest.results)
+    mean = result.place + Fraction(sharing - 1, 2)
+    return PlaceBlock(result.place, mean, int(contest.name), contest.ended == latest)
 
 
 def evening_of(at: datetime, zone: tzinfo) -> date:
@@ -165,8 +172,8 @@ def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:
     before = _places_before(contests, rules, on)
     games: dict[int, list[PlaceBlock]] = defaultdict(list)
     for contest in contests:
-        for person, place, _score in contest.results:
-            games[int(person)].append(PlaceBlock(place, int(contest.name), contest.ended == on))
+        for result in contest.results:
+            games[int(result.person)].append(block_of(result, contest, on))
     rows, above = [], None
     for row in found:
         player = inputs.names.get(int(row.person))
@@ -180,7 +187,7 @@ def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:
                 row,
                 rules,
                 games=len(own),
-                places=sum(one.place for one in own),
+                places=sum((one.mean for one in own), NOTHING),
                 form=tuple(own[-FORM:]),
                 moved=None if row.place is None or was is None else was - row.place,
                 is_new=bool(before) and row.place is not None and was is None,

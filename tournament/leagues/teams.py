@@ -11,7 +11,8 @@ from scoring.points import Points
 from scoring.rankings import Contest, RankingRule
 from scoring.rankings.ranking import two_decimals
 from scoring.rankings.rule import Combination
-from tournament.leagues.table import FORM, League, LeagueRow, PlaceBlock, contests_of
+from tournament.leagues.table import FORM, NOTHING, League, LeagueRow, PlaceBlock, block_of, contests_of
+from tournament.standings.head_to_head import written_average
 from tournament.standings.inputs import Inputs, PlayerName
 
 
@@ -48,15 +49,14 @@ class LeagueTeam:
     shared: bool
     value: Fraction
     games: int
-    places: int
+    places: Fraction
     form: tuple[PlaceBlock, ...]
     members: tuple[LeagueRow, ...]
 
     @property
     def average_place(self) -> str:
-        """The mean of the places at the table, with two decimals, halves up."""
-        hundredths = (200 * self.places + self.games) // (2 * self.games)
-        return f"{hundredths // 100}.{hundredths % 100:02}"
+        """The mean of the places at the table as it is shown; "" before the first game."""
+        return written_average(self.places / self.games) if self.games else ""
 
     @property
     def total(self) -> str:
@@ -86,10 +86,10 @@ def team_season(inputs: Inputs, table: League, zone: tzinfo) -> TeamSeason:
         fines[team_of.get(str(one.player), "")] += one.amount
     games: dict[str, list[tuple[PlaceBlock, Points]]] = defaultdict(list)
     for contest in contests:
-        for person, place, score in contest.results:
-            if person in team_of:
-                block = PlaceBlock(place, int(contest.name), contest.ended == table.evening)
-                games[team_of[person]].append((block, score))
+        for result in contest.results:
+            if result.person in team_of:
+                block = block_of(result, contest, table.evening)
+                games[team_of[result.person]].append((block, result.score))
     values = {name: _value(games[name], fines[name], table.rules) for name in rows}
     teams = [
         LeagueTeam(
@@ -99,7 +99,7 @@ def team_season(inputs: Inputs, table: League, zone: tzinfo) -> TeamSeason:
             shared=list(values.values()).count(values[name]) > 1,
             value=values[name],
             games=len(games[name]),
-            places=sum(block.place for block, _score in games[name]),
+            places=sum((block.mean for block, _score in games[name]), NOTHING),
             form=tuple(block for block, _score in games[name][-FORM:]),
             members=tuple(members),
         )
@@ -111,7 +111,7 @@ def team_season(inputs: Inputs, table: League, zone: tzinfo) -> TeamSeason:
 
 def _value(games: Sequence[tuple[PlaceBlock, Points]], fines: Points, rules: RankingRule) -> Fraction:
     score = Fraction(sum(own for _block, own in games) - fines)
-    return score / len(games) if rules.together is Combination.MEAN else score
+    return score / len(games) if games and rules.together is Combination.MEAN else score
 
 
 def _evenings(

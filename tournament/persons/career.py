@@ -22,6 +22,7 @@ from tournament.core.models import Tournament
 from tournament.persons.models import Person, PersonLink
 from tournament.persons.queries import name_on, persons_of
 from tournament.standings.cache import SingleFlightCache
+from tournament.standings.head_to_head import written_average
 from tournament.standings.inputs import read_inputs
 from tournament.standings.ranking import Ranking, StandingsRow, ranking
 from tournament.standings.visibility import released
@@ -42,8 +43,9 @@ class CareerGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CareerEvent:
-    """What an event shows of one player. `place` and `rank` are None for who is not ranked; `weight` is that of MERS
-    without a qualification, None while the days of the event are not known. `number` is the player's there."""
+    """What an event shows of one player. `place` and `rank` are None for who is not ranked and in a league,
+    whose places are those of its own rule; `weight` is that of MERS without a qualification, None for a league and
+    while the days of the event are not known. `number` is the player's there."""
 
     slug: str
     name: str
@@ -61,7 +63,7 @@ class CareerEvent:
     @property
     def weight_text(self) -> str:
         """The weight as people write it: 3, or 2.5."""
-        return "" if self.weight is None else f"{float(self.weight):g}"
+        return "" if self.weight is None else written_average(self.weight).rstrip("0").rstrip(".")
 
 
 _final: SingleFlightCache[Ranking | None] = SingleFlightCache(64)
@@ -99,10 +101,10 @@ def _part(tournament: Tournament, final: Ranking, player: int) -> CareerEvent | 
     row = next((row for row in final.rows if row.player.id == player), None)
     if row is None:
         return None
-    count, place = len(final.ranked), row.standing.place
+    count, place = len(final.ranked), None if tournament.is_league else row.standing.place
     first, last = tournament.first_day, tournament.last_day or tournament.first_day
     countries = {one.player.country for one in final.ranked} - {""}
-    is_known = first is not None and last is not None and not final.is_partial
+    is_known = first is not None and last is not None and not (final.is_partial or tournament.is_league)
     return CareerEvent(
         slug=tournament.slug,
         name=tournament.name,
@@ -148,7 +150,7 @@ class WindRow:
 
     @property
     def average_text(self) -> str:
-        return f"{float(self.average):.2f}"
+        return written_average(self.average)
 
     @property
     def parts(self) -> list[tuple[int, int, int]]:

@@ -80,13 +80,12 @@ def pair_of(key: str, people: QuerySet[Person]) -> PairView | None:
 
 
 def _view(first: Person, second: Person | Player) -> PairView:
-    is_player = isinstance(second, Player)
-    if not is_player and second.pk < first.pk:
-        return _view(second, first)  # type: ignore[arg-type]  # the person with the lower id
+    if isinstance(second, Person) and second.pk < first.pk:
+        return _view(second, first)
     players = [_players(first), [second] if isinstance(second, Player) else _players(second)]
     days = [sorted(day for one in part if (day := _day(one.tournament))) for part in players]
     every = sorted(day for part in days for day in part)
-    start, end = (every[0], every[-1]) if every else (date.today(), date.today())  # noqa: DTZ011  # nothing is drawn
+    start, end = (every[0], every[-1]) if every else (date.min, date.min)  # nothing is drawn
 
     def x(day: date) -> int:
         return LEFT + (day - start).days * (RIGHT - LEFT) // max((end - start).days, 1)
@@ -94,7 +93,7 @@ def _view(first: Person, second: Person | Player) -> PairView:
     early, late = sorted(days, key=lambda part: part[:1] or [date.max])
     middle = early[-1] + (late[0] - early[-1]) / 2 if early and late and early[-1] < late[0] else None
     years = range(start.year + 1, end.year + 1)
-    entries = {one.key: one for one in person_entries([first.pk] if is_player else [first.pk, second.pk])}
+    entries = {one.key: one for one in person_entries([one.pk for one in (first, second) if isinstance(one, Person)])}
     mine = entries[str(first.pk)]
     theirs = entry_of_player(second) if isinstance(second, Player) else entries[str(second.pk)]
     return PairView(

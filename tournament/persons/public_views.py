@@ -11,6 +11,7 @@ from tournament.persons.career_chart import DESK, PHONE, career_chart
 from tournament.persons.models import Person
 from tournament.persons.queries import of_today
 from tournament.staff.qr_codes import address_for_others, qr_svg
+from tournament.standings.head_to_head import written_average
 
 
 def person(request: HttpRequest, pk: int) -> HttpResponse:
@@ -35,7 +36,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         and len(career.events) > max((len(one.circles) for one in charts if one), default=0),
         "earlier": [(one, later.from_day) for one, later in pairwise(names)],
         "rows": [(one, career.name_at(one)) for one in career.events],
-        "average": career.average and f"{float(career.average):.2f}",
+        "average": career.average and written_average(career.average),
         "most": max((row.games for row in career.winds), default=1),
         "qr": qr_svg(address_for_others(request, request.path)),
     }

@@ -61,14 +61,12 @@ def persons(request: StaffRequest) -> HttpResponse:
     counts = dict(
         Person.objects.filter(links__isnull=False).annotate(plays=plays).values_list("pk", "plays").order_by()
     )
-    for one in people:
-        one.event_count = counts.get(one.pk, 0)  # type: ignore[attr-defined]  # read by the table
     people.sort(key=lambda one: one.name_key)
     may_keep = request.user.has_perm("tournament.keep_persons")
     waiting = _events_without_persons(request.user) if may_keep else []
     context = {
         "text": text,
-        "table": configure(PersonTable(people), request),
+        "table": configure(PersonTable(people, counts), request),
         "count": len(people),
         "may_keep": may_keep,
         "waiting": waiting[:SHOWN],

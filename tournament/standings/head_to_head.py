@@ -75,6 +75,16 @@ def best_hanchan(card: PlayerCard) -> HanchanResult | None:
     return max(played, key=lambda one: one.score, default=None)
 
 
+def written_average(average: Fraction) -> str:
+    """Return an average of places or scores as it is shown: two decimals, halves up.
+
+    >>> written_average(Fraction(17, 8)), written_average(Fraction(5, 2)), written_average(Fraction(8, 3))
+    ('2.13', '2.50', '2.67')
+    """
+    hundredths = (average * 200 + 1) // 2
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
 def average_place(card: PlayerCard) -> Fraction | None:
     """The mean place at the table; players who share a place have the mean of the places they share."""
     played = [step.played for step in card.steps if step.played]

@@ -16,7 +16,7 @@ from tournament.core.requests import TournamentRequest
 from tournament.results.protests.queries import PublicProtest
 from tournament.seats.queries import PlayerPlace
 from tournament.standings.cache import player_parts
-from tournament.standings.head_to_head import average_place, best_hanchan, neighbours, opponents
+from tournament.standings.head_to_head import average_place, best_hanchan, neighbours, opponents, written_average
 from tournament.standings.player_card import PlayerCard
 from tournament.standings.player_picture import DESK, PHONE, picture
 from tournament.standings.ranking import Ranking
@@ -62,7 +62,7 @@ class PlayerResults:
             "opponents": opponents(card.steps) if card else (),
             "near": neighbours(self.ranking, self.number),
             "best": best_hanchan(card) if card else None,
-            "average": average and f"{float(average):.2f}",
+            "average": average and written_average(average),
         }
 
 

@@ -36,6 +36,13 @@ def test_form_stands_in_the_order_of_the_games_and_tells_the_last_evening():
     assert [one.average_place for one in league_of(league).rows if one.player.id == people[1].pk] == ["2.67"]
 
 
+def test_who_shares_a_place_has_the_mean_of_the_places_that_are_shared():
+    league, people = make_league()
+    play(league, people[:4], (30_000, 40_000, 25_000, 25_000))
+    averages = {row.player.id: row.average_place for row in league_of(league).rows}
+    assert [averages[one.pk] for one in people[:4]] == ["2.00", "1.00", "3.50", "3.50"]
+
+
 def test_a_row_shows_ten_games_and_counts_all():
     league, people = make_league()
     for number in range(12):

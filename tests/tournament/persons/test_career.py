@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import MORNING
+from tests.tournament.leagues.games import make_league, play
 from tests.tournament.persons.events import finished_event
 from tournament.core.audit import Act
 from tournament.events.actions import set_public
@@ -154,3 +155,16 @@ def test_the_picture_shows_two_years_or_everything_and_labels_the_heavier_of_two
     assert [one.is_labelled for one in two.circles] == [True, False]
     assert two.line.count(",") == 4
     assert DESK.left < two.circles[0].x < DESK.right
+
+
+def test_a_league_has_its_games_and_no_place_which_its_own_table_decides(client):
+    league, people = make_league(4)
+    for player, row in zip(people, PEOPLE, strict=False):
+        Player.objects.filter(pk=player.pk).update(name=row["name"])
+    actions.find_persons(tournament=league, act=ACT)
+    play(league, people)
+    set_public(tournament=league, is_public=True, act=ACT)
+    shown = page(client, anna())
+    (event,) = shown.context["career"].events
+    assert (event.place, event.rank, event.weight, len(event.games)) == (None, None, None, 1)
+    assert shown.context["charts"] == []

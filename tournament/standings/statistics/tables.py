@@ -17,6 +17,7 @@ from tournament.core.tables import (
     PointsColumn,
     RepeatedColumn,
 )
+from tournament.standings.head_to_head import written_average
 from tournament.standings.statistics.figures import PlayerFigures
 from tournament.templatetags.sekigime import place as place_text
 
@@ -52,4 +53,4 @@ class PlayerFiguresTable(DataTable[PlayerFigures]):
         return format_html('<a href="{}"><bdi class="name">{}</bdi></a>', address, value)
 
     def render_average(self, value: Fraction, one: PlayerFigures) -> str:
-        return f"{float(value):.2f}"
+        return written_average(value)
