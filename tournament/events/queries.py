@@ -111,13 +111,18 @@ def others_public(user: User | AnonymousUser) -> QuerySet[Tournament]:
     return Tournament.objects.filter(is_public=True).exclude(pk__in=tournaments_of(user).values("pk"))
 
 
-def visible_to(user: User | AnonymousUser, words: str = "", year: int | None = None) -> QuerySet[Tournament]:
-    """Return the tournaments that are public or at which the person works, the latest first, with their progress; those
-    whose name or place has all the words, in that year."""
-    found = Tournament.objects.filter(Q(is_public=True) | Q(pk__in=tournaments_of(user).values("pk")))
+def visible_to(user: User | AnonymousUser) -> QuerySet[Tournament]:
+    """Return the tournaments that are public or at which the person works."""
+    return Tournament.objects.filter(Q(is_public=True) | Q(pk__in=tournaments_of(user).values("pk")))
+
+
+def search(tournaments: QuerySet[Tournament], words: str, year: int | None) -> QuerySet[Tournament]:
+    """Return those whose name or place has all the words, of that year or of all, the latest first, with their
+    progress."""
+    found = tournaments.filter(first_day__year=year) if year else tournaments
     for word in words.split():
         found = found.filter(Q(name__icontains=word) | Q(place__icontains=word))
-    return _with_progress(found.filter(first_day__year=year) if year else found, *LATEST)
+    return _with_progress(found, *LATEST)
 
 
 def public_tournaments() -> list[Tournament]:

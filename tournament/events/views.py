@@ -42,6 +42,7 @@ from tournament.events.queries import (
     may_set_up,
     organised_by,
     others_public,
+    search,
     tournaments_of,
     visible_to,
 )
@@ -107,6 +108,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The start page: the public tournaments, and for staff their own."""
     today, allowed = timezone.localdate(), may_set_up(request.user)
     context = {
+        "today": today,
         "own": groups_of(tournaments_of(request.user), today),
         "public": groups_of(others_public(request.user), today),
         "may_set_up": allowed,
@@ -119,13 +121,15 @@ def event_list(request: HttpRequest) -> HttpResponse:
     """Every tournament that the person may see, by year, with a search."""
     words = request.GET.get("q", "").replace("\0", "")[:MOST_LETTERS]  # PostgreSQL keeps no NUL
     year = parse_int(request.GET.get("year", ""), most=MAXYEAR)
-    pages = Paginator(visible_to(request.user, words, year), PER_PAGE)
+    visible = visible_to(request.user)
+    pages = Paginator(search(visible, words, year), PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     context = {
         "page": page,
+        "today": timezone.localdate(),
         "words": words,
         "year": year,
-        "years": [day.year for day in visible_to(request.user).dates("first_day", "year", order="DESC")],
+        "years": [day.year for day in visible.dates("first_day", "year", order="DESC")],
         "own": set(tournaments_of(request.user).filter(pk__in=[one.pk for one in page]).values_list("pk", flat=True)),
     }
     return render(request, "events/list.html", context)

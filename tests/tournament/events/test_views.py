@@ -108,6 +108,13 @@ def test_of_many_tournaments_the_next_and_the_last_ten_stand_there_and_a_link_le
     assert 'href="/events/"' in page(client, "/")
 
 
+def test_an_event_that_is_past_is_not_said_to_come(client):
+    cups(localdate(), -3)
+    assert "upcoming" not in page(client, "/")
+    cups(localdate(), 3)
+    assert "upcoming" in page(client, "/") and "upcoming" in page(client, "/events/")
+
+
 def test_the_start_page_asks_as_much_for_many_tournaments_as_for_a_few(client):
     client.force_login(make_user(superuser=True))
     counts = []
@@ -129,7 +136,7 @@ def test_all_tournaments_are_found_by_year_and_by_words_fifty_on_a_page(client):
     assert [one.name for one in client.get("/events/?year=2024").context["page"]] == ["Cup 100"]
     found = client.get("/events/?q=wien+cup+7").context["page"]
     assert [one.name for one in found] == ["Cup 47", "Cup 37", "Cup 27", "Cup 17", "Cup 7"]
-    assert "No tournament fits." in page(client, "/events/", q="Graz")
+    assert "No tournament matches." in page(client, "/events/", q="Graz")
     for year in ("0", "10000", "99999999999", "x"):
         assert client.get("/events/", {"year": year}).status_code == 200
     assert client.get("/events/", {"q": "cup\0 7"}).context["page"].paginator.count == 5
