@@ -225,6 +225,7 @@ def _refuse_loaded(tournament: Tournament, listed: GameList, people: Mapping[str
             raise Refused.of("games-twice", text, line=game.line)
         if (game.day, rows) in there:
             raise Refused.of("games-there", _("Line {line}: this game is in the league already."), line=game.line)
+        there.add((game.day, rows))
 
 
 def _check_people(tournament: Tournament, typed: TypedSheet, player: Player | None) -> None:

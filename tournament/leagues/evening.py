@@ -41,12 +41,10 @@ def evenings_of(inputs: Inputs, zone: tzinfo) -> tuple[LeagueEvening, ...]:
 
 @dataclass(frozen=True, slots=True)
 class NextTable:
-    """Who should play next, in the order of the winds; `meetings` is how often two of them met at most, `met` how many
-    of their pairs met at all."""
+    """The people who should play next, in the order of the winds; `meetings` is how often two of them met at most."""
 
     players: tuple[int, ...]
     meetings: int
-    met: int
 
     @property
     def seats(self) -> tuple[tuple[Wind, int], ...]:
@@ -68,7 +66,7 @@ def next_table(
 
     >>> met = meetings_in([(1, 2, 3, 4), (1, 2, 5, 6)])
     >>> next_table((1, 2, 3, 5, 6), met, {(1, WINDS[0]): 2}, 4)
-    NextTable(players=(3, 1, 5, 6), meetings=1, met=4)
+    NextTable(players=(3, 1, 5, 6), meetings=1)
     >>> next_table((1, 2, 3), met, {}, 4) is None
     True
     """
@@ -82,9 +80,8 @@ def next_table(
         return max(counts), sum(count * count for count in counts)
 
     best = min(combinations(compared, size), key=price)
-    counts = [known[pair] for pair in combinations(best, 2)]
 
     def unevenness(order: tuple[int, ...]) -> int:
         return sum(winds.get((player, wind), 0) for wind, player in zip(WINDS, order, strict=False))
 
-    return NextTable(min(permutations(best), key=unevenness), max(counts), sum(count > 0 for count in counts))
+    return NextTable(min(permutations(best), key=unevenness), price(best)[0])

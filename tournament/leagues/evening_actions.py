@@ -1,6 +1,7 @@
 """An evening of a league while it goes on: who came, and which tables play. No figure depends on it."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext_noop as _
@@ -38,13 +39,22 @@ def _note(player: Player, act: Act, verb: Verb) -> None:
         player.save(update_fields=["checked_in_at"])
 
 
+def is_of_evening(table: TableInPlay, at: datetime) -> bool:
+    """Return whether a table was put up on the evening of that moment."""
+    zone = zone_of(table.tournament.time_zone)
+    return evening_of(table.started_at, zone) == evening_of(at, zone)
+
+
 def put_up(*, tournament: Tournament, players: Sequence[Player], act: Act) -> TableInPlay:
-    """Put up a table until its game is entered. Raises Refused for somebody who sits at another one."""
+    """Put up a table until its game is entered or the evening ends. Raises Refused for who sits at another one."""
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
+        for table in tournament.tables_in_play.all():
+            if not is_of_evening(table, act.at):
+                table.delete()  # nobody sits there any more
         seated = {pk for table in tournament.tables_in_play.all() for pk in table.players}
         if busy := [str(player) for player in players if player.pk in seated]:
-            text = _("{names} already sit at a table. Enter its game, or take it down.")
+            text = _("Already at a table: {names}. Enter its game, or remove the table.")
             raise Refused.of("at-a-table", text, names=", ".join(busy))
         if len({player.pk for player in players}) != tournament.at_a_table:
             text = _("Choose {count} different players.")

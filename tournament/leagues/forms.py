@@ -204,6 +204,6 @@ class PresenceForm(forms.Form):
 
     def __init__(self, data: Sent = None, *, people: Sequence[Player]) -> None:
         super().__init__(data)
-        who = PersonField(label=gettext("Who came?"))
+        who = PersonField(label=gettext("Player"))
         who.people = people
         self.fields["who"] = who

@@ -23,8 +23,8 @@ from tournament.reading.raw_table import Grid, Limits, Line
 
 LIMITS = Limits(megabytes=5, rows=20_000, columns=30)
 NEEDED = ("day", "game", "player", "points")
-FACTORS = (1, 100, 1_000)
-"""Points may be written in full, in hundreds or in thousands: their sum says which."""
+FACTORS = (1, 100)
+"""Points may be written in full or in hundreds: their sum says which."""
 DAYS = (
     re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})( 00:00:00)?"),
     re.compile(r"(?P<day>\d{1,2})[-/.](?P<month>\d{1,2})[-/.](?P<year>\d{4})"),

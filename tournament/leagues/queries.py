@@ -156,7 +156,7 @@ class PutUpTable:
 @dataclass(frozen=True, slots=True)
 class Tonight:
     """An evening while it goes on: who is here, who came first first, the tables in play, who waits for one, and who
-    should play next, from East on. `meetings` and `met` are those of the next table."""
+    should play next, from East on; two of these met `meetings` times at most."""
 
     day: date
     here: tuple[Player, ...]
@@ -165,7 +165,6 @@ class Tonight:
     coming: tuple[tuple[Wind, Player], ...]
     games: tuple[Game, ...]
     meetings: int = 0
-    met: int = 0
 
 
 def tonight_of(tournament: Tournament, now: datetime) -> Tonight:
@@ -192,7 +191,7 @@ def tonight_of(tournament: Tournament, now: datetime) -> Tonight:
     if table is None:
         return Tonight(day, here, tables, waiting, (), games)
     seated = tuple((wind, people[pk]) for wind, pk in table.seats)
-    return Tonight(day, here, tables, waiting, seated, games, table.meetings, table.met)
+    return Tonight(day, here, tables, waiting, seated, games, table.meetings)
 
 
 def evenings(tournament: Tournament, public: bool = False) -> tuple[LeagueEvening, ...]:

@@ -104,7 +104,7 @@ class LeagueTeamTable(DataTable[LeagueTeam]):
     )
     total = DataColumn(_("Total"), css="num total", orderable=False)
 
-    file_name, title = "league-teams", _("Teams of the league")
+    file_name, title = "league-teams", _("League teams")
     description = _("All games of the members of a team together.")
     box_class = "table-box-free"
 

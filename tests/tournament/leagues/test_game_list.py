@@ -140,6 +140,14 @@ def test_a_loaded_season_is_the_season_as_it_was_played():
     assert tables[1].games == 30
 
 
+def test_a_game_that_stands_twice_in_the_list_is_refused():
+    league, _people = make_league()
+    game = ("2026-11-26", "1234", POINTS)
+    with pytest.raises(Refused, match="Line 6: this game is in the league already"):
+        load(league, rows(game, game))
+    assert not league.hanchan.exists()
+
+
 def test_a_list_follows_games_that_were_played_and_altered_seats_stop_it():
     league, people = make_league()
     play(league, people[:4], at=NOW - timedelta(days=2))
@@ -217,7 +225,7 @@ def test_a_workbook_is_read_shown_and_loaded_once_the_doubt_is_settled(client, l
     shown = client.post(address, {"file": SimpleUploadedFile("season.xlsx", content.getvalue())})
     form = shown.context["form"]
     assert [field.label for field in form.doubts] == ["Anna Rosi", "New Face"]
-    assert (shown.status_code, "2 names are known." in shown.text) == (200, True)
+    assert (shown.status_code, "2 names match players." in shown.text) == (200, True)
     sent = {"pasted": form.data["pasted"], "submission": form.initial["submission"], "load": "1"}
     asked = client.post(address, sent)
     assert (asked.status_code, "Choose who is meant by each name below." in asked.text) == (422, True)
