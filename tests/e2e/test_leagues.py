@@ -66,7 +66,7 @@ def test_the_desk_puts_up_the_next_table_and_enters_its_game_with_the_keyboard(
     sign_in(page, make_user(superuser=True))
     page.goto(live_server.url + reverse("league_evening", args=[league.slug]))
     expect(page.get_by_text("1 more player needed for a table.")).to_be_visible()
-    page.get_by_label("Player").fill(str(people[5].number))
+    page.get_by_role("combobox", name="Player").fill(str(people[5].number))
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("heading", name="Tables now")).to_be_visible()
