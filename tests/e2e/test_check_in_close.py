@@ -29,7 +29,6 @@ def organiser(hall, page, sign_in, live_server):
     return lambda name, *args: live_server.url + reverse(name, args=[hall.slug, *args])
 
 
-@pytest.mark.journey
 def test_check_in_is_closed_from_what_next_and_undone(hall, page, organiser, no_serious_axe_findings):
     before = draft_of(hall.seating)
     page.goto(organiser("event_overview"))
