@@ -10,10 +10,7 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Name the numbers of addresses before any module of addresses is read; tell writes what is official."""
-        from tournament.core.official_results import FIGURES
+        """Name the numbers of addresses before any module of addresses is read."""
         from tournament.core.requests import WholeNumber
-        from tournament.standings.official_standings import official_standings
 
         register_converter(WholeNumber, "num")
-        FIGURES[:] = [official_standings]

@@ -137,6 +137,8 @@ CACHES = {"default": env.cache_url("CACHE_URL", default="locmemcache://")}
 if CACHES["default"]["BACKEND"].endswith("RedisCache"):
     _installed("redis", "CACHE_URL names a Redis")
 
+# The figures that no act changes while results are official; computed above the writes that ask for them.
+OFFICIAL_FIGURES = "tournament.standings.official_standings.official_standings"
 AUTH_USER_MODEL = "tournament.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",

@@ -4,13 +4,15 @@ What a writer knows to belong to a hanchan it refuses first (`refuse_official`),
 else the figures themselves are compared, before and after the write (`official_results_kept`).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Protocol
 
+from django.conf import settings
 from django.db.models import Max
 from django.utils.formats import date_format
+from django.utils.module_loading import import_string
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_noop as _
 
@@ -23,10 +25,6 @@ class OfficialFigures(Protocol):
 
     def changed(self, after: Any) -> Sequence[int]:
         """Return the hanchan that are official in both and differ, the first one first."""
-
-
-FIGURES: list[Callable[[Tournament], OfficialFigures]] = []
-"""Reads the figures. They are computed in a layer above, which puts its function here when the application starts."""
 
 
 def refuse_official(tournament: Tournament, number: int | None) -> None:
@@ -79,14 +77,14 @@ def are_released(tournament: Tournament) -> bool:
 @contextmanager
 def official_results_kept(tournament: Tournament) -> Iterator[None]:
     """Refuse what the block does to figures of official results: scores, places, teams, at any hanchan that is official
-    before and after it."""
-    before = [read(tournament) for read in FIGURES]
+    before and after it. They are computed in a layer above, which the settings name."""
+    read = import_string(settings.OFFICIAL_FIGURES)
+    before: OfficialFigures = read(tournament)
     yield
-    for read, was in zip(FIGURES, before, strict=True):
-        for number in was.changed(read(tournament))[:1]:
-            at = tournament.hanchan.values_list("official_at", flat=True).get(number=number)
-            assert at is not None  # noqa: S101  # it is official after the block
-            raise _official(number, at)
+    for number in before.changed(read(tournament))[:1]:
+        at = tournament.hanchan.values_list("official_at", flat=True).get(number=number)
+        assert at is not None  # noqa: S101  # it is official after the block
+        raise _official(number, at)
 
 
 def _official(number: int, at: datetime) -> Refused:
