@@ -71,7 +71,7 @@ ACTS = {
     "planning.check_in.actions": {SEEN: "close_check_in", SAME: "reopen_check_in"},
     "planning.jobs.actions": {KNOWN: "request_plan", SAME: "discard stop", SEEN: "use_plan"},
     "planning.line_up.actions": {SEEN: "correct_people"},
-    "planning.merge.actions": {SEEN: "merge", SAME: "undo_merge"},
+    "persons.entries.actions": {SEEN: "merge", SAME: "undo_merge"},
     "wishes.actions": {KNOWN: "add_wish", SAME: "bring_back withdraw"},
     "players.actions": {
         KNOWN: "add_player",

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from tournament.persons import club_views, public_views, views
+from tournament.persons.entries import views as entry_views
 
 urlpatterns = [
     path("persons/<num:pk>/", public_views.person, name="person"),
@@ -8,5 +9,11 @@ urlpatterns = [
     path("manage/persons/same/", views.same_person, name="persons_same"),
     path("manage/persons/<num:pk>/", views.person_edit, name="person_edit"),
     path("manage/<slug:slug>/persons/", views.persons_of_event, name="persons_of_event"),
+    path("manage/<slug:slug>/players/duplicates/merge/", entry_views.players_merge, name="players_merge"),
+    path(
+        "manage/<slug:slug>/players/duplicates/merge/<num:pk>/undo/",
+        entry_views.players_merge_undo,
+        name="players_merge_undo",
+    ),
     path("manage/clubs/", club_views.clubs, name="person_clubs"),
 ]

@@ -7,7 +7,6 @@ from tournament.planning.check_in import views as check_in_views
 from tournament.planning.importing import views as import_views
 from tournament.planning.jobs import views as job_views
 from tournament.planning.line_up import views as line_up_views
-from tournament.planning.merge import views as merge_views
 
 urlpatterns = [
     path("check-seating/", import_views.check_anywhere, name="check_seating"),
@@ -16,12 +15,6 @@ urlpatterns = [
         "manage/<slug:slug>/players/check-in/close/figures/", check_in_views.check_in_figures, name="check_in_figures"
     ),
     path("manage/<slug:slug>/players/check-in/reopen/", check_in_views.check_in_reopen, name="check_in_reopen"),
-    path("manage/<slug:slug>/players/duplicates/merge/", merge_views.players_merge, name="players_merge"),
-    path(
-        "manage/<slug:slug>/players/duplicates/merge/<num:pk>/undo/",
-        merge_views.players_merge_undo,
-        name="players_merge_undo",
-    ),
     path("manage/<slug:slug>/seating/", views.seating, name="seating"),
     path("manage/<slug:slug>/seating/<num:number>/", views.seating, name="seating_hanchan"),
     path(

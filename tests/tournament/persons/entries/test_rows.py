@@ -4,16 +4,16 @@ import pytest
 
 from tests.factories import MORNING
 from tournament.core.records import Recorded
-from tournament.planning.merge.fields import CHOICES, FOLLOWING, STAYING, columns_taken, exchange, merged_row
-from tournament.planning.merge.rows import EARLIER_LISTS, MOVED
-from tournament.planning.merge.rows import STAYING as STAYING_ROWS
+from tournament.persons.entries.fields import CHOICES, FOLLOWING, STAYING, columns_taken, exchange, merged_row
+from tournament.persons.entries.rows import EARLIER_LISTS, MOVED
+from tournament.persons.entries.rows import STAYING as STAYING_ROWS
 from tournament.players.models import Player, PlayerStatus
 from tournament.seats.models import Seating
 from tournament.standings.inputs import one_entry
 
 
 def test_every_column_that_names_a_player_moves_or_stays():
-    """A new foreign key to a player belongs into MOVED or STAYING of tournament/planning/merge/rows.py."""
+    """A new foreign key to a player belongs into MOVED or STAYING of tournament/persons/entries/rows.py."""
     fields = [one for one in Player._meta.get_fields(include_hidden=True) if one.auto_created and one.is_relation]
     columns = {f"{one.field.model._meta.model_name}.{one.field.name}" for one in fields if not one.many_to_many}
     assert columns == MOVED.keys() | STAYING_ROWS.keys()
@@ -26,7 +26,7 @@ def test_every_list_of_ids_moves_but_that_of_a_draw():
 
 
 def test_every_column_of_a_player_is_chosen_or_follows_or_stays():
-    """A new column of a player belongs into one of the three of tournament/planning/merge/fields.py."""
+    """A new column of a player belongs into one of the three of tournament/persons/entries/fields.py."""
     chosen = [column for columns in CHOICES.values() for column in columns]
     known = [*chosen, *FOLLOWING, *STAYING]
     assert sorted(known) == sorted(field.name for field in Player._meta.concrete_fields)

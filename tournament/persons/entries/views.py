@@ -14,10 +14,10 @@ from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import staff_page
-from tournament.planning.merge.actions import merge, merge_of, undo_merge
-from tournament.planning.merge.checks import hanchan_in_words, refuse_merge, refuse_official_figures, tables_of_both
-from tournament.planning.merge.fields import merged_row
-from tournament.planning.merge.forms import MergeForm, MergeReasonForm
+from tournament.persons.entries.actions import merge, merge_of, undo_merge
+from tournament.persons.entries.checks import hanchan_in_words, refuse_merge, refuse_official_figures, tables_of_both
+from tournament.persons.entries.fields import merged_row
+from tournament.persons.entries.forms import MergeForm, MergeReasonForm
 from tournament.players.models import Player
 from tournament.players.queries import players_of
 from tournament.staff.password_again import check_password_again
@@ -68,7 +68,7 @@ def players_merge(request: TournamentRequest) -> HttpResponse:
         "affected": [*_moving(form, tables), *_in_standings(request, effect)],
         "is_reissue": has_issued(request.tournament),
     }
-    return render(request, "planning/merge/merge.html", page, status=status)
+    return render(request, "persons/entries/merge.html", page, status=status)
 
 
 def _merge(request: TournamentRequest, form: MergeForm) -> HttpResponse:
@@ -166,4 +166,4 @@ def players_merge_undo(request: TournamentRequest, pk: int) -> HttpResponse:
         "hanchan": merge_of(merged)["hanchan"],
         "is_reissue": has_issued(request.tournament),
     }
-    return render(request, "planning/merge/undo.html", page, status=status)
+    return render(request, "persons/entries/undo.html", page, status=status)

@@ -9,7 +9,7 @@ import pytest
 from tests.factories import MORNING
 from tests.tournament.archive.event_file.events import everything
 from tests.tournament.desk.halls import code_on
-from tests.tournament.planning.merge.events import act, both, merged, played_twice, stored, undone
+from tests.tournament.persons.entries.events import act, both, merged, played_twice, stored, undone
 from tests.tournament.standings.tables import USUAL, begin, come_late, hanchan, play, punish, put_in, small_event
 from tournament.archive.event_file.actions import import_event
 from tournament.archive.event_file.export import event_file, write_event_file
@@ -20,7 +20,7 @@ from tournament.core.audit_check import findings
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import HanchanState, Tournament, Verb
 from tournament.planning.actions import import_seating, replace_player, restore, swap
-from tournament.planning.merge.actions import merge, stamp_of
+from tournament.persons.entries.actions import merge, stamp_of
 from tournament.players.actions import (
     add_player,
     add_players,

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.standings.cut import Cut
 from scoring.standings.rules import StandingRules
 from tests.factories import MORNING, make_staff
-from tests.tournament.planning.merge.events import act, both, merged, played_twice
+from tests.tournament.persons.entries.events import act, both, merged, played_twice
 from tests.tournament.rendering import unrendered
 from tests.tournament.standings.tables import punish, small_event
 from tournament.core.models import Role

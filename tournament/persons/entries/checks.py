@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.messages import Refused
 from tournament.core.models import HanchanState, Tournament
 from tournament.core.official_results import refuse_official
-from tournament.planning.merge.rows import Lists, Moved, lists_before
+from tournament.persons.entries.rows import Lists, Moved, lists_before
 from tournament.players.duplicates.queries import ids_of
 from tournament.players.models import DifferentPeople, Player, PlayerStatus
 from tournament.results.models import Penalty, PenaltyKind, SheetLine

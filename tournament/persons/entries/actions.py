@@ -9,9 +9,9 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
-from tournament.planning.merge.checks import hanchan_in_words, refuse_merge, refuse_undo, tables_of_both
-from tournament.planning.merge.fields import CHOICES, columns_taken, exchange
-from tournament.planning.merge.rows import give_back_lists, give_back_rows, move_in_lists, move_rows
+from tournament.persons.entries.checks import hanchan_in_words, refuse_merge, refuse_undo, tables_of_both
+from tournament.persons.entries.fields import CHOICES, columns_taken, exchange
+from tournament.persons.entries.rows import give_back_lists, give_back_rows, move_in_lists, move_rows
 from tournament.planning.proposal import Origin
 from tournament.planning.versions import new_version
 from tournament.players.actions import distinguish, history_name

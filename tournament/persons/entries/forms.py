@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.points import write_p
 from tournament.core.form_fields import Sent
-from tournament.planning.merge.actions import stamp_of
-from tournament.planning.merge.fields import CHOICES, differing
+from tournament.persons.entries.actions import stamp_of
+from tournament.persons.entries.fields import CHOICES, differing
 from tournament.players.models import Player
 
 KEPT = "kept"
