@@ -25,13 +25,17 @@ def hanchan_or_404(request: TournamentRequest, number: int) -> Hanchan:
 
 
 def open_table(request: TournamentRequest, number: int, table: int, *, checking: bool = False) -> OpenTable:
-    """Open a table; while its fields are only checked, nobody asks for readings."""
+    """Open a table; while its fields are only checked, nobody asks for readings.
+
+    Most tables have no sheet yet: nothing more is read of those.
+    """
     hanchan = hanchan_or_404(request, number)
     seated = lineup(request.tournament, number)
-    accepted = accepted_version(hanchan, table)
+    sheet = hanchan.sheets.filter(table=table).first()
+    accepted = accepted_version(hanchan, table) if sheet and sheet.accepted_id else None
     if table not in seated and accepted is None:
         raise Http404
-    waiting = None if checking else waiting_sheet(hanchan, table)
+    waiting = waiting_sheet(hanchan, table) if sheet and not checking else None
     return OpenTable(hanchan, seated, table, seated.get(table, ()), accepted, waiting)
 
 

@@ -137,7 +137,7 @@ def _record(
             refuse_official(hanchan.tournament, hanchan.number)
             entry.submission = str(act.submission)
             sheet, _made = Sheet.objects.get_or_create(hanchan=hanchan, table=table)
-            before = accepted_version(hanchan, table)
+            before = accepted_version(hanchan, table) if sheet.accepted_id else None
             if player:
                 check_signer(player, places_at(hanchan.tournament, hanchan.number, table), hanchan, table)
             if before and player:
