@@ -35,7 +35,8 @@ class Post:
     def state(self) -> str:
         """After which hanchan, and how far the results stand."""
         after, count = self.ranking.after, self.ranking.hanchan_count
-        text = _("Final standings") if after == count else _("Standings after hanchan {after} of {count}")
+        final = after == count and self.ranking.mode.is_official
+        text = _("Final standings") if final else _("Standings after hanchan {after} of {count}")
         return f"{text.format(after=after, count=count)} · {self.ranking.mode.stamp}"
 
     @property

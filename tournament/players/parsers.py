@@ -47,8 +47,9 @@ def says_nothing(text: str) -> bool:
 
 
 def read_country(text: str) -> str:
-    """The country's two letters; "" for nothing. Raises Refused."""
-    if says_nothing(text):
+    """The country's two letters; "" for nothing. NA in capitals is Namibia, as our own lists write it. Raises Refused.
+    """
+    if says_nothing(text) and text.strip() != "NA":
         return ""
     code = country_code(text)
     if code is None:

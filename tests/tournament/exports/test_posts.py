@@ -30,6 +30,14 @@ def test_a_post_is_readable_text_with_names_at_the_end():
     assert lines[-2:] == ["7.  −25.0  Inês Duarte (GB)", "8.  −27.0  Tom Okafor (GB)"]
 
 
+def test_standings_are_not_called_final_while_errors_can_be_reported():
+    tournament, _people = small_event(hanchan_count=1)
+    tournament.protest_minutes = 30
+    tournament.save()
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    assert post_of(tournament).state.startswith("Standings after hanchan 1 of 1 · provisional")
+
+
 def test_every_line_of_places_has_its_columns_at_the_same_character():
     tournament, people = small_event(hanchan_count=1, players=12)
     play(tournament, 1, {1: USUAL, 2: (130_000, 5_000, 3_000, -18_000), 3: (30_100, 30_000, 30_000, 29_900)})

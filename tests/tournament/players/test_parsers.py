@@ -20,6 +20,10 @@ def test_a_country_is_known_in_four_languages_and_by_its_letters(text, code):
     assert country_code(text) == code
 
 
+def test_namibia_is_written_in_capitals_and_nothing_is_not():
+    assert [read_country(text) for text in ("NA", " NA ", "na", "n/a", "N/A")] == ["NA", "NA", "", "", ""]
+
+
 def test_a_country_that_nobody_knows_is_refused_in_words():
     with pytest.raises(match="two-letter code"):
         read_country("Absurdistan")
