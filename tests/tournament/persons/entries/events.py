@@ -8,8 +8,8 @@ from tests.tournament.standings.tables import USUAL, play, small_event, vouch
 from tournament.archive.event_file.export import event_file
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
-from tournament.planning.actions import replace_player
 from tournament.persons.entries.actions import merge, stamp_of, undo_merge
+from tournament.planning.actions import replace_player
 from tournament.players.actions import add_player
 from tournament.players.models import Player
 

@@ -19,8 +19,8 @@ from tournament.core.audit import audited_write
 from tournament.core.audit_check import findings
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import HanchanState, Tournament, Verb
-from tournament.planning.actions import import_seating, replace_player, restore, swap
 from tournament.persons.entries.actions import merge, stamp_of
+from tournament.planning.actions import import_seating, replace_player, restore, swap
 from tournament.players.actions import (
     add_player,
     add_players,

@@ -8,8 +8,8 @@ from django.urls import reverse
 from tests.factories import MORNING, make_players, make_staff, make_tournament
 from tournament.core.audit import Act
 from tournament.core.models import Role
-from tournament.planning.actions import import_seating, swap
 from tournament.persons.entries.actions import merge, stamp_of
+from tournament.planning.actions import import_seating, swap
 from tournament.seats.queries import arranged_of
 
 pytestmark = pytest.mark.django_db
