@@ -47,7 +47,7 @@ def says_nothing(text: str) -> bool:
 
 
 def read_country(text: str) -> str:
-    """The country's two letters; "" for nothing. NA in capitals is Namibia, as our own lists write it. Raises Refused."""
+    """The country's two letters; "" for nothing. NA in capitals is Namibia, as in our own lists. Raises Refused."""
     if says_nothing(text) and text.strip() != "NA":
         return ""
     code = country_code(text)
