@@ -27,7 +27,9 @@ class PersonTable(DataTable[Person]):
 
     def __init__(self, people: Sequence[Person], counts: Mapping[int, int]):
         self.counts = counts
-        super().__init__(people)
+        seldom = {"country": "country", "ema_number": "ema_number", "ara_id": "ara_id", "hidden": "is_hidden"}
+        absent = [column for column, of in seldom.items() if not any(getattr(one, of) for one in people)]
+        super().__init__(people, absent=absent)
 
     def value_events(self, record: Person) -> int:
         return self.counts.get(record.pk, 0)

@@ -78,6 +78,8 @@ class PersonRankingTable(DataTable[NamedRow]):
         letters = part_letters(rules)
         absent = [] if any(one.country for one in rows) else ["country"]
         super().__init__(rows, numbers=range(1, len(letters) + 1), absent=absent, orderable=False)
+        if not any(one.is_new or one.moved is not None for one in rows):
+            self.columns.hide("moved")
         self.counts_games = rules.result is ResultOf.GAME
         if self.counts_games:
             self.columns["events"].column.verbose_name = gettext("Games")
