@@ -103,9 +103,11 @@ class Game:
         return self.hanchan.number
 
 
-def latest_games(tournament: Tournament, most: int) -> list[Game]:
-    """Return the latest games that count or wait, the newest first; two queries."""
+def latest_games(tournament: Tournament, most: int, before: int | None = None) -> list[Game]:
+    """Return the latest games that count or wait, the newest first, of those before a number; two queries."""
     typed = Q(sheets__accepted__isnull=False) | Q(sheets__first_reading__isnull=False)
+    if before is not None:
+        typed &= Q(number__lt=before)
     rows = list(tournament.hanchan.filter(typed).order_by("-number")[:most])
     standing = Q(version__accepted_by__isnull=False) | Q(version__sheet__first_reading=F("version"))
     lines = SheetLine.objects.filter(standing, version__sheet__hanchan__in=rows).select_related("player")

@@ -65,7 +65,7 @@ def league_new(request: HttpRequest) -> HttpResponse:
 
 @staff_page("enter_sheet")
 def league_games(request: TournamentRequest) -> HttpResponse:
-    """Enter a game at the desk; below are those that wait for a signature, and the latest ones."""
+    """Enter a game at the desk; beside are those that wait for a signature, and the latest ones, twenty a page."""
     tournament = request.tournament
     if not tournament.is_league:
         raise Http404
@@ -89,12 +89,16 @@ def league_games(request: TournamentRequest) -> HttpResponse:
             text = _("Game {number} counts: {scores}.")
             messages.success(request, text.format(number=game.number, scores=form.in_words()))
             return redirect("league_games", tournament.slug)
+    before = parse_int(request.GET.get("before", ""))
+    games = latest_games(tournament, LATEST + 1, before)
     context = {
         "nav": "league_games",
         "form": form,
         "people": [option(one) for one in people],
         "waiting": waiting_games(tournament),
-        "games": latest_games(tournament, LATEST),
+        "games": games[:LATEST],
+        "before": before,
+        "has_earlier": len(games) > LATEST,
         "rules": tournament.ruleset,
     }
     return render(request, "leagues/games.html", context, status=422 if request.method == "POST" else 200)

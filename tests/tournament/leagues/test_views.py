@@ -164,3 +164,16 @@ def test_the_start_page_counts_the_games_of_a_league(client, league, people):
     play(league, people[:4])
     page = client.get("/").text
     assert "1 game" in page and "all hanchan played" not in page
+
+
+def test_every_game_is_reached_twenty_a_page(client, league, people):
+    for number in range(22):
+        play(league, people[:4], (45_200 + 100 * number, 31_100 - 100 * number, 25_700, 18_000), minutes=number)
+    client.force_login(make_staff(league, Role.DESK))
+    address = reverse("league_games", args=[league.slug])
+    first = client.get(address)
+    assert [game.number for game in first.context["games"]] == list(range(22, 2, -1))
+    earlier = client.get(address + "?before=3")
+    assert "Games before game 3" in earlier.content.decode()
+    assert [game.number for game in earlier.context["games"]] == [2, 1]
+    assert "?before=3" in first.content.decode() and "Earlier games" not in earlier.content.decode()
