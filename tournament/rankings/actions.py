@@ -26,7 +26,7 @@ from tournament.rankings.models import (
     RankingEvent,
     RankingVerb,
 )
-from tournament.rankings.queries import frozen_in, frozen_key, reckoning_of
+from tournament.rankings.queries import frozen_in, frozen_key, reckoning_of, seasons_to_carry
 
 LONGEST_SUBJECT = 200
 MOST_DAYS = 30
@@ -70,7 +70,6 @@ def _line(ranking: ClubRanking, act: Act, verb: RankingVerb, subject: str, detai
 
 def create_ranking(*, club: Club, name: str, rules: RankingRule, act: Act) -> ClubRanking:
     """Make a ranking with a rule. A repeated submission returns the first one. Raises Refused."""
-    check_rules(rules)
     with transaction.atomic():
         hold_until_commit(Lock.ADDRESSES)
         if act.submission:
@@ -82,13 +81,6 @@ def create_ranking(*, club: Club, name: str, rules: RankingRule, act: Act) -> Cl
         )
         _line(ranking, act, RankingVerb.CREATE, ranking.name, {"rule": rules.key, "title": rules.title}).save()
     return ranking
-
-
-def check_rules(rules: RankingRule) -> None:
-    """Refuse a rule that a ranking of the club cannot follow."""
-    if rules.carry:
-        text = _("“{title}” carries a season over, which rankings of events do not do. Leave out “carry”.")
-        raise Refused.of("rule-carries", text, field="file", title=rules.title)
 
 
 def _checked_name(name: str) -> str:
@@ -109,14 +101,21 @@ def _free_address(name: str) -> str:
     return slug
 
 
-def set_details(*, ranking: ClubRanking, name: str, is_public: bool, act: Act) -> None:
-    """Change the name of a ranking, and whether everybody may see it. Raises Refused."""
+def set_details(
+    *, ranking: ClubRanking, name: str, is_public: bool, act: Act, last_season: FrozenRanking | None = None
+) -> None:
+    """Change the name of a ranking, whether everybody may see it, and the frozen ranking of which a rule that carries
+    over takes its part. Raises Refused."""
     name = _checked_name(name)
     with ranking_write(ranking, act, RankingVerb.CHANGE, name, is_public=is_public) as line:
         if line:
+            if last_season and last_season not in seasons_to_carry(ranking):
+                text = _("This ranking cannot be carried over: it was taken back, or counts something else.")
+                raise Refused.of("last-season", text, field="last_season")
+            line.detail["last_season"] = last_season.key if last_season else ""
             line.detail["before"] = {"name": ranking.name, "is_public": ranking.is_public}
-            ranking.name, ranking.is_public = name, is_public
-            ranking.save(update_fields=["name", "is_public"])
+            ranking.name, ranking.is_public, ranking.last_season = name, is_public, last_season
+            ranking.save(update_fields=["name", "is_public", "last_season"])
 
 
 def set_event(
@@ -217,6 +216,9 @@ def take_back(*, frozen: FrozenRanking, act: Act) -> None:
     """Take back a frozen ranking: its row stays, and no page shows it. Raises Refused."""
     if not act.reason.strip():
         raise Refused.of("reason-missing", _("Say why the frozen ranking is taken back."), field="reason")
+    if next_season := frozen.carried_into.first():
+        text = _("A part of this ranking is carried over into {ranking}. Choose another there first.")
+        raise Refused.of("carried-over", text, field="reason", ranking=next_season.name)
     with ranking_write(frozen.ranking, act, RankingVerb.TAKE_BACK, frozen.as_of.isoformat(), key=frozen.key) as line:
         if (
             line

@@ -4,7 +4,7 @@ In the picture a result is a bar, as wide as it weighs and as high as it is wort
 height at which the bars would level off.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
@@ -190,7 +190,8 @@ def coming_for(row: RankingRow, rules: RankingRule, on: date) -> list[ComingChan
         return changes
     alone = list(_alone(row.person, own, rules))
     penalty = RankingPenalty(row.person, row.calculation.penalties, on)
-    return [replace(change, ranking=_ranking(alone, rules, change.day, penalty)) for change in changes]
+    last = {row.person: row.calculation.carried / rules.carry} if rules.carry else {}
+    return [replace(change, ranking=_ranking(alone, rules, change.day, penalty, last)) for change in changes]
 
 
 def _alone(person: str, own: Sequence[WeighedResult], rules: RankingRule) -> Iterator[Contest]:
@@ -201,8 +202,10 @@ def _alone(person: str, own: Sequence[WeighedResult], rules: RankingRule) -> Ite
             yield replace(one.contest.contest, results=(PersonResult(person, one.place, score),))
 
 
-def _ranking(contests: Sequence[Contest], rules: RankingRule, on: date, penalty: RankingPenalty) -> str:
-    rows = rank(contests, rules, on, penalties=[penalty])
+def _ranking(
+    contests: Sequence[Contest], rules: RankingRule, on: date, penalty: RankingPenalty, last: Mapping[str, Fraction]
+) -> str:
+    rows = rank(contests, rules, on, penalties=[penalty], last_season=last)
     return two_decimals(rows[0].ranking, rules) if rows and rows[0].ranking is not None else ""
 
 

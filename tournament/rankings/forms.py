@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +15,8 @@ from scoring.rules.rule_file import RuleFileProblem
 from tournament.core.form_fields import Files, Sent, set_choices
 from tournament.core.messages import Text, sentence
 from tournament.rankings.actions import MOST_DAYS
+from tournament.rankings.models import ClubRanking, FrozenRanking
+from tournament.rankings.queries import seasons_to_carry
 
 OWN = "own"
 MOST_BYTES = 20_000  # of a rule's file; the longest preset has 2,000
@@ -47,7 +50,7 @@ class RankingForm(forms.Form):
         set_choices(self, "club", clubs)
         if len(clubs) == 1:
             self.fields["club"].widget, self.fields["club"].initial = forms.HiddenInput(), clubs[0][0]
-        offered = [(rule.key, rule_title(rule)) for rule in map(ranking_rule, RANKING_RULES) if not rule.carry]
+        offered = [(rule.key, rule_title(rule)) for rule in map(ranking_rule, RANKING_RULES)]
         set_choices(self, "rule", [*offered, (OWN, _("A rule of your own, from a file"))])
 
     def clean(self) -> dict[str, Any]:
@@ -86,7 +89,7 @@ def rule_of_upload(upload: "UploadedFile[Any]") -> RankingRule:
 
 
 class RankingDetailsForm(forms.Form):
-    """The name of a ranking, and whether everybody may see it."""
+    """The name of a ranking, whether everybody may see it, and the season that its rule carries over."""
 
     name = forms.CharField(
         label=_("Name"), max_length=120, error_messages={"required": _("Enter the name of the ranking.")}
@@ -94,6 +97,17 @@ class RankingDetailsForm(forms.Form):
     is_public = forms.BooleanField(
         label=_("The ranking is public"), required=False, help_text=_("Otherwise only the club sees it.")
     )
+    last_season = forms.ChoiceField(label=_("Last season, frozen"), required=False)
+
+    def __init__(self, ranking: ClubRanking, data: Sent = None):
+        now = {"name": ranking.name, "is_public": ranking.is_public, "last_season": ranking.last_season_id}
+        super().__init__(data, initial=now)
+        self.seasons = {str(one.pk): one for one in seasons_to_carry(ranking)} if ranking.rules.carry else {}
+        named = [(key, f"{one.ranking}, {date_format(one.as_of, 'j F Y')}") for key, one in self.seasons.items()]
+        set_choices(self, "last_season", [("", _("None: this is the first season")), *named])
+
+    def clean_last_season(self) -> FrozenRanking | None:
+        return self.seasons.get(self.cleaned_data["last_season"])
 
 
 class RankedEventForm(forms.Form):

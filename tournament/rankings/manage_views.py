@@ -101,7 +101,7 @@ def _page(request: SignedInRequest, ranking: ClubRanking, status: int = 200, **b
     given = {"weight": opened.weight, "days": opened.days, "qualification": opened.qualification} if opened else {}
     offered = [(opened.tournament.slug, opened.tournament.name)] if opened else choices
     forms = {
-        "details_form": RankingDetailsForm(initial={"name": ranking.name, "is_public": ranking.is_public}),
+        "details_form": RankingDetailsForm(ranking),
         "event_form": RankedEventForm(offered, initial=given),
         "penalty_form": PersonPenaltyForm(shown.people),
         "freeze_form": FreezeForm(today),
@@ -143,7 +143,7 @@ def _done(
 @_of_club
 def ranking_details(request: SignedInRequest, ranking: ClubRanking) -> HttpResponse:
     """Change the name of a ranking, and whether it is public."""
-    form = RankingDetailsForm(request.POST)
+    form = RankingDetailsForm(ranking, request.POST)
     return _done(
         request,
         ranking,

@@ -22,14 +22,17 @@ def _read(rule: Mapping[str, Any]) -> "RankingRule":
 class ClubRanking(models.Model):
     """A ranking of a club: a list of events with a rule.
 
-    `rule` is a snapshot, which later changes of the rule's file do not affect. `edition` increases with every write
-    (tournament/rankings/actions.py).
+    `rule` is a snapshot, which later changes of the rule's file do not affect. `last_season` is the frozen ranking of
+    which a rule that carries over takes its part. `edition` increases with every write (actions.py).
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.PROTECT, related_name="rankings")
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=80, unique=True)
     rule = models.JSONField(_("rule"))
+    last_season = models.ForeignKey(
+        "tournament.FrozenRanking", on_delete=models.PROTECT, null=True, blank=True, related_name="carried_into"
+    )
     is_public = models.BooleanField(_("public"), default=False)
     edition = models.PositiveIntegerField(default=0)
 

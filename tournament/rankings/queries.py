@@ -3,7 +3,7 @@ and a few more for each edition of an event that was not read yet.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
@@ -40,7 +40,8 @@ class UnknownPlayers:
 @dataclass(frozen=True, slots=True)
 class RankingMatter:
     """What a ranking is computed from, and what is not in it: how many events are not public or not official yet, the
-    names of those without days, and the players without a person.
+    names of those without days, and the players without a person. `last_season` has the rankings that are carried over,
+    in part.
     """
 
     contests: tuple[EventContest, ...]
@@ -49,12 +50,32 @@ class RankingMatter:
     hidden: int
     without_days: tuple[str, ...]
     unknown: tuple[UnknownPlayers, ...]
+    last_season: Mapping[str, Fraction] = field(default_factory=dict)
 
 
 def matter_of(ranking: ClubRanking) -> RankingMatter:
-    """Read what a ranking is computed from; three queries once the results of each event were read."""
-    if ranking.rules.result is ResultOf.GAME:
-        return _matter_of_games(ranking)
+    """Read what a ranking is computed from; three queries once the results of each event were read, two more where a
+    season is carried over."""
+    found = _matter_of_games(ranking) if ranking.rules.result is ResultOf.GAME else _matter_of_events(ranking)
+    if not (ranking.rules.carry and ranking.last_season):
+        return found
+    last = frozen_reckoning(ranking.last_season)
+    values = {int(row.person): row.calculation.value for row in last.placed}
+    persons = Person.objects.filter(pk__in=values).values_list(
+        "pk", "merged_into_id", "merged_into__country", "country"
+    )
+    carried: dict[str, Fraction] = {}
+    country_of = dict(found.country_of)
+    for pk, survivor, later_country, own_country in persons:
+        person = str(survivor or pk)
+        carried[person] = max(values[pk], carried.get(person, values[pk]))  # two entries of one person: the better one
+        if country := later_country or own_country:
+            country_of.setdefault(person, country)
+    return replace(found, country_of=country_of, last_season=carried)
+
+
+def _matter_of_events(ranking: ClubRanking) -> RankingMatter:
+    """Read the events with their results."""
     events = list(_events_of(ranking))
     found = [(one, final_results(one.tournament)) for one in events]
     public = [(one, results) for one, results in found if results is not None]
@@ -152,7 +173,7 @@ def _unknown(events: Iterable[FinalResults], persons: Collection[int]) -> list[U
 def reckoning_of(ranking: ClubRanking, on: date, matter: RankingMatter | None = None) -> Reckoning:
     """Return a ranking as it is computed now for a day."""
     found = matter or matter_of(ranking)
-    return reckon(found.contests, ranking.rules, on, found.penalties, found.country_of)
+    return reckon(found.contests, ranking.rules, on, found.penalties, found.country_of, found.last_season)
 
 
 def frozen_in(ranking: ClubRanking) -> QuerySet[FrozenRanking]:
@@ -276,6 +297,12 @@ def events_to_choose(user: User, ranking: ClubRanking) -> list[tuple[str, str]]:
     if not user.is_superuser:
         found = found.filter(Q(is_public=True) | Q(memberships__user=user)).distinct()
     return list(found.values_list("slug", "name"))
+
+
+def seasons_to_carry(ranking: ClubRanking) -> list[FrozenRanking]:
+    """Return the frozen rankings of the club of which a part can be carried over: those that count the same."""
+    found = FrozenRanking.objects.filter(taken_back_at=None, ranking__club=ranking.club).exclude(ranking=ranking)
+    return [one for one in found.select_related("ranking") if one.rules.counted is ranking.rules.counted]
 
 
 def history_of(ranking: ClubRanking) -> list[RankingAct]:

@@ -72,9 +72,10 @@ def reckon(
     on: date,
     penalties: Iterable[RankingPenalty] = (),
     country_of: Mapping[str, str] | None = None,
+    last_season: Mapping[str, Fraction] | None = None,
 ) -> Reckoning:
-    """Return the ranking of a day."""
-    rows = rank(contests, rules, on, penalties=penalties)
+    """Return the ranking of a day; `last_season` has the rankings of which a part is carried over."""
+    rows = rank(contests, rules, on, penalties=penalties, last_season=last_season)
     people = {row.person for row in rows}
     return Reckoning(rules, on, rows, {person: at for person, at in (country_of or {}).items() if person in people})
 

@@ -155,6 +155,7 @@ def _write_ranking(
             LiveColumn("country", _("Country"), 9, looks.QUIET),
             LiveColumn("events", _("Events"), 9, looks.NUMBER),
             LiveColumn("penalties", _("Penalties"), 10, INPUT_FRACTION),
+            *([LiveColumn("carried", _("Carried over"), 11, INPUT_FRACTION)] if rules.carry else ()),
             *(
                 LiveColumn(f"part_{one}", _("Part {letter}").format(letter=one), 11, TWO_DECIMALS)
                 for one in lines.letters
@@ -189,6 +190,9 @@ def _ranking_cells(
         "penalties": (style["penalties"], _number(calculation.penalties, rules)),
     }
     terms = []
+    if rules.carry:
+        found["carried"] = (style["carried"], _number(calculation.carried, rules))
+        terms.append(f"{columns['carried']}{row}")
     for letter, part in zip(lines.letters, calculation.parts, strict=True):
         chosen = f"{lines.range('line')},{line},{lines.range(f'in_{letter}')},1"
         formula = f"SUMIFS({lines.range('product')},{chosen})-{fine}"

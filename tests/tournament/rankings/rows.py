@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from scoring.game import ScoreLine, Table
 from scoring.rankings import ranking_rule
+from scoring.rankings.files import read_ranking_rule
 from scoring.winds import WINDS
 from tests.events.rows import kept
 from tests.factories import load_past_event
@@ -107,6 +108,27 @@ def zofias_ranking(**more):
     for event in events:
         link(zofia, event)
     return make_ranking(*events, **{"European Championship": {"qualification": True}}, **more), zofia
+
+
+CARRYING = 'title = "Season"\nsource = "S"\nresult = "event"\ncounted = "score"\ncarry = "1/2"\n[documents]\nS = "s"\n'
+
+
+def two_seasons():
+    """A season in which Ann was before Bob and two others, frozen, and the next one, which adds half of it."""
+    club = make_club()
+    rules = read_ranking_rule(CARRYING)
+    seasons, people = [], {name: make_person(name, "PL") for name in ("Eve", "Ann", "Bob", "Cleo", "Dan")}
+    for year, names in ((2025, ("Ann", "Bob", "Cleo", "Dan")), (2026, ("Bob", "Cleo", "Dan", "Eve"))):
+        event = finished_event(f"Open {year}", names, date(year, 3, 1))
+        for name in names:
+            link(people[name], event)
+        made = actions.create_ranking(club=club, name=f"Season {year}", rules=rules, act=act())
+        actions.set_event(ranking=made, tournament=event, act=act())
+        seasons.append(made)
+    last, now = seasons
+    frozen = actions.freeze(ranking=last, on=date(2025, 12, 31), act=act())
+    actions.set_details(ranking=now, name=now.name, is_public=True, last_season=frozen, act=act())
+    return now, frozen, people
 
 
 def hide(person):

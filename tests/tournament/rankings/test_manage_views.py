@@ -75,7 +75,6 @@ def test_a_rule_of_ones_own_comes_from_a_file(client, member):
 
     for content, said in (
         (OWN_RULE.replace("score", "luck").encode(), "counted"),
-        (OWN_RULE.replace("[doc", 'carry = "1/2"\n[doc').encode(), "carries a season over"),
         (b"\xff\xfe", "not text in UTF-8"),
         (b"#" * 30_000, "more than 20 kB"),
     ):
