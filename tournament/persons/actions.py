@@ -210,12 +210,12 @@ def hide(*, person: Person, is_hidden: bool, act: Act) -> None:
         fresh.is_hidden = is_hidden
 
 
-def set_clubs(*, person: Person, clubs: Sequence[Club], act: Act) -> None:
-    """Say which clubs keep a person: one at least."""
+def set_clubs(*, person: Person, clubs: Sequence[Club], kept: Iterable[Club], act: Act) -> None:
+    """Say which clubs keep a person: one at least. Whoever keeps the clubs `kept` takes the person from no other."""
     if not clubs:
         raise Refused.of("no-club", _("Choose a club."))
     with _changed(person, act, PersonVerb.FIXED) as fresh:
-        fresh.clubs.set(clubs)
+        fresh.clubs.set({*clubs, *fresh.clubs.exclude(pk__in=[one.pk for one in kept])})
 
 
 @contextmanager

@@ -64,8 +64,8 @@ class PairView:
         return not self.overlaps and self.band != Band.CONFLICT
 
 
-def pair_of(key: str, people: QuerySet[Person]) -> PairView | None:
-    """Return the pair with this key, of these people; None when there is none of them."""
+def pair_of(key: str, people: QuerySet[Person], players: QuerySet[Player]) -> PairView | None:
+    """Return the pair with this key, of these people and players; None when there is none of them."""
     first, _dash, second = key.partition("-")
     one = people.filter(pk=first, erased_at=None).first() if first.isdecimal() and len(first) < 19 else None
     of_player, text = second.startswith("player"), second.removeprefix("player")
@@ -73,7 +73,7 @@ def pair_of(key: str, people: QuerySet[Person]) -> PairView | None:
         return None
     other: Person | Player | None
     if of_player:
-        other = Player.objects.filter(pk=text, person_link=None).select_related("tournament").first()
+        other = players.filter(pk=text, person_link=None).select_related("tournament").first()
     else:
         other = people.filter(pk=text, erased_at=None).exclude(pk=one.pk).first()
     return _view(one, other) if other else None

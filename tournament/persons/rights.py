@@ -6,7 +6,7 @@ from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import add_never_cache_headers
 from rules.permissions import add_perm
@@ -15,9 +15,10 @@ from rules.predicates import Predicate, is_authenticated
 from tournament.core.models import User
 from tournament.core.reauthentication import signed_in
 from tournament.events.queries import may_set_up
-from tournament.persons.clubs import has_several_clubs
+from tournament.persons.clubs import first_club, has_several_clubs
 from tournament.persons.models import Club, ClubRole, Person
 from tournament.persons.queries import persons
+from tournament.players.models import Player
 
 P = ParamSpec("P")
 
@@ -44,6 +45,17 @@ def persons_for(user: User | AnonymousUser, *, to_keep: bool) -> QuerySet[Person
     if not has_several_clubs() or (isinstance(user, User) and user.is_superuser):
         return persons() if clubs.exists() else persons().none()
     return persons().filter(clubs__in=clubs).distinct()
+
+
+def players_to_link(user: User | AnonymousUser) -> QuerySet[Player]:
+    """Return the players of whom this account may say who they are: those of the events of the clubs that it keeps."""
+    clubs = clubs_of(user, to_keep=True)
+    if not has_several_clubs() or (isinstance(user, User) and user.is_superuser):
+        return Player.objects.all() if clubs.exists() else Player.objects.none()
+    events = Q(tournament__in_club__club__in=clubs)
+    if clubs.filter(pk=first_club().pk).exists():
+        events |= Q(tournament__in_club=None)
+    return Player.objects.filter(events)
 
 
 def _may_keep(user: User, person: Person | None) -> bool:

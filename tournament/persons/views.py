@@ -35,7 +35,7 @@ from tournament.persons.likeness import (
 from tournament.persons.models import Club, Person, PersonAct, PersonLink, PersonVerb
 from tournament.persons.pair import PairView, pair_of
 from tournament.persons.queries import newest_act
-from tournament.persons.rights import StaffRequest, club_page, persons_for
+from tournament.persons.rights import StaffRequest, club_page, clubs_of, persons_for, players_to_link
 from tournament.persons.tables import PersonTable
 from tournament.players.models import NEVER_PLACED, Player
 from tournament.players.names import found
@@ -94,11 +94,12 @@ def _events_without_persons(user: User) -> list[Tournament]:
 
 
 def _pairs(request: StaffRequest) -> list[SamePerson]:
-    """The pairs of the persons whom this account may keep."""
+    """The pairs of the persons whom this account may keep, and of the players of its clubs' events."""
     mine = set(persons_for(request.user, to_keep=True).values_list("pk", flat=True))
-    return [
-        one for one in same_person_pairs() if one.first.pk in mine and (one.second.of_player or one.second.pk in mine)
-    ]
+    found = [one for one in same_person_pairs() if one.first.pk in mine]
+    asked = [one.second.pk for one in found if one.second.of_player]
+    players = set(players_to_link(request.user).filter(pk__in=asked).values_list("pk", flat=True))
+    return [one for one in found if one.second.pk in (players if one.second.of_player else mine)]
 
 
 @club_page("keep_persons")
@@ -110,7 +111,7 @@ def same_person(request: StaffRequest) -> HttpResponse:
         or request.GET.get("pair", "")
         or "-".join((request.GET.get("one", ""), request.GET.get("other", "")))
     )
-    pair = pair_of(key, people)
+    pair = pair_of(key, people, players_to_link(request.user))
     form = None
     if pair and isinstance(pair.second, Person) and pair.can_merge:
         data = request.POST if request.POST.get("do") == "merge" else None
@@ -278,7 +279,12 @@ def _saved(request: StaffRequest, person: Person, what: str, fix: FixForm, renam
         "hide": (None, lambda: actions.hide(person=person, is_hidden=True, act=act)),
         "show": (None, lambda: actions.hide(person=person, is_hidden=False, act=act)),
         "separate": (None, lambda: actions.separate(player=_player_of(request, person), act=act)),
-        "clubs": (None, lambda: actions.set_clubs(person=person, clubs=_clubs(request), act=act)),
+        "clubs": (
+            None,
+            lambda: actions.set_clubs(
+                person=person, clubs=_clubs(request), kept=clubs_of(request.user, to_keep=True), act=act
+            ),
+        ),
         "undo": (None, lambda: _undo(request)),
     }
     form, save = saves.get(what, (None, lambda: None))

@@ -14,7 +14,7 @@ from tournament.core.messages import Conflict, Refused
 from tournament.persons import actions
 from tournament.persons.actions import MergeChoice, PersonValues
 from tournament.persons.club_actions import add_club
-from tournament.persons.models import Person, PersonAct, PersonLink, PersonName, PersonVerb
+from tournament.persons.models import Club, Person, PersonAct, PersonLink, PersonName, PersonVerb
 from tournament.persons.queries import name_on, newest_act, persons, persons_of
 from tournament.players.actions import add_players
 
@@ -153,9 +153,9 @@ def test_a_person_has_a_club_and_gets_the_old_ones_back():
     one, _other = two_persons()
     before = set(one.clubs.all())
     with pytest.raises(Refused, match="Choose a club"):
-        actions.set_clubs(person=one, clubs=[], act=ACT)
+        actions.set_clubs(person=one, clubs=[], kept=[], act=ACT)
     second = add_club(name="Second")
-    actions.set_clubs(person=one, clubs=[second], act=ACT)
+    actions.set_clubs(person=one, clubs=[second], kept=Club.objects.all(), act=ACT)
     assert list(one.clubs.all()) == [second]
     actions.undo(done=PersonAct.objects.get(pk=newest_act(one)), act=ACT)
     assert set(one.clubs.all()) == before

@@ -9,8 +9,9 @@ from tournament.core.models import Role
 from tournament.persons import actions
 from tournament.persons.club_actions import add_club
 from tournament.persons.clubs import club_of, first_club, has_several_clubs
-from tournament.persons.models import Club, ClubMember, Person
+from tournament.persons.models import Club, ClubMember, Person, PersonLink
 from tournament.persons.queries import persons
+from tournament.persons.rights import players_to_link
 from tournament.players.actions import add_players
 
 pytestmark = pytest.mark.django_db
@@ -91,3 +92,49 @@ def test_with_two_clubs_keepers_change_their_persons_and_members_see_them(client
     assert "Clubs" in page
     client.post(reverse("person_edit", args=[luc.pk]), {"do": "clubs", "club": [first_club().pk, club.pk]})
     assert Person.objects.get(pk=luc.pk).clubs.count() == 2
+
+
+def test_who_plays_in_an_event_of_another_club_is_asked_about_there_alone(client, owner):
+    here, there = event("Here", "Anna Rossi"), event("There", "Luc Moreau")
+    second = add_club(name="Second")
+    client.post(reverse("person_clubs"), {"do": "event", "event": there.pk, "club": second.pk})
+    for one in (here, there):
+        actions.find_persons(tournament=one, act=ACT)
+    later = event("Later", "Tom Okafor")
+    client.post(reverse("person_clubs"), {"do": "event", "event": later.pk, "club": second.pk})
+    actions.find_persons(tournament=later, act=ACT)
+    add_players(tournament=later, rows=[{"name": "Anna Rosi"}], act=ACT)
+    anna, player = persons().get(name="Anna Rossi"), later.players.get(name="Anna Rosi")
+    pair = f"{anna.pk}-player{player.pk}"
+    for club, sees in ((first_club(), False), (second, True)):
+        keeper = make_user(club.slug)
+        ClubMember.objects.create(club=club, user=keeper, role="keeper")
+        anna.clubs.add(club)
+        client.force_login(keeper)
+        answer = client.get(reverse("persons_same"), {"pair": pair})
+        assert (answer.context["pair"] is not None, answer.context["count"]) == (sees, int(sees))
+        client.post(reverse("persons_same"), {"pair": pair, "do": "merge"})
+        assert PersonLink.objects.filter(player=player, person=anna).exists() is sees
+
+
+def test_a_keeper_of_the_first_club_asks_about_players_of_events_without_a_club(client, owner):
+    here = event("Here", "Anna Rossi")
+    actions.find_persons(tournament=here, act=ACT)
+    add_club(name="Second")
+    add_players(tournament=here, rows=[{"name": "Luc Moreau"}], act=ACT)
+    keeper, member = make_user("keeper"), make_user("member")
+    ClubMember.objects.create(club=first_club(), user=keeper, role="keeper")
+    ClubMember.objects.create(club=first_club(), user=member, role="member")
+    assert [one.name for one in players_to_link(keeper)] == ["Anna Rossi", "Luc Moreau"]
+    assert list(players_to_link(member)) == []
+
+
+def test_a_keeper_takes_a_person_from_no_other_club(client, owner):
+    here, second = event("Here", "Anna Rossi"), add_club(name="Second")
+    actions.find_persons(tournament=here, act=ACT)
+    anna, keeper = persons().get(), make_user("keeper")
+    anna.clubs.add(second)
+    ClubMember.objects.create(club=second, user=keeper, role="keeper")
+    client.force_login(keeper)
+    client.post(reverse("person_edit", args=[anna.pk]), {"do": "clubs", "club": [second.pk]})
+    assert set(anna.clubs.all()) == {first_club(), second}

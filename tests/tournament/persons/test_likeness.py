@@ -14,6 +14,7 @@ from tournament.persons.pair import pair_of
 from tournament.persons.queries import persons
 from tournament.persons.rights import clubs_of
 from tournament.players.actions import add_players
+from tournament.players.models import Player
 
 ACT = Act(by=None, at=MORNING)
 
@@ -58,7 +59,7 @@ def test_two_persons_whose_names_become_alike_are_asked_about_and_answered_for_g
     actions.fix(person=luc, values=actions.PersonValues(name="Anna Rosi", country="IT"), act=ACT)
     assert pairs() == [("Anna Rossi", "Anna Rosi", Band.LIKELY)]
     assert same_person_pairs()[0].facts == "IT · 1 + 1 events"
-    pair = pair_of(f"{luc.pk}-{anna.pk}", persons())
+    pair = pair_of(f"{luc.pk}-{anna.pk}", persons(), Player.objects.all())
     assert (pair.key, pair.player, pair.can_merge) == (f"{anna.pk}-{luc.pk}", None, True)
     actions.tell_apart(one=luc, other=anna, act=ACT)
     actions.tell_apart(one=anna, other=luc, act=ACT)
@@ -84,7 +85,7 @@ def test_a_hidden_person_is_not_offered():
 @pytest.mark.parametrize("key", ["", "-", "x-y", "1-", "1-playerx", f"{'9' * 30}-1", "1-1", "1-player7"])
 def test_a_key_that_names_no_pair_gives_none(key):
     event("First", {"name": "Anna Rossi"})
-    assert pair_of(key.replace("1-", f"{persons()[0].pk}-"), persons()) is None
+    assert pair_of(key.replace("1-", f"{persons()[0].pk}-"), persons(), Player.objects.all()) is None
 
 
 @pytest.mark.django_db
