@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.persons.models import Person, PersonAct, PersonLink, PersonVerb
-from tournament.persons.queries import persons
+from tournament.persons.queries import ids_of_today, persons
 from tournament.players.models import NEVER_PLACED, Player
 from tournament.players.names import in_either_order, in_order, words
 from tournament.players.similar_names import SimilarNames
@@ -223,15 +223,10 @@ def without_person(tournament: int | None = None) -> list[Player]:
 
 def told_apart() -> set[frozenset[int]]:
     """Return the pairs that somebody told apart, as ids of the persons of today; two queries."""
-    into = dict(Person.objects.exclude(merged_into=None).values_list("pk", "merged_into"))
-
-    def today(pk: int) -> int:
-        while (later := into.get(pk)) is not None:
-            pk = later
-        return pk
-
     acts = PersonAct.objects.filter(what=PersonVerb.APART, undone_at=None).values_list("person", "other")
-    return {frozenset((today(one), today(other))) for one, other in acts if one and other}
+    pairs = [(one, other) for one, other in acts if one and other]
+    today = ids_of_today(pk for pair in pairs for pk in pair)
+    return {frozenset((today[one], today[other])) for one, other in pairs}
 
 
 def same_person_pairs() -> list[SamePerson]:

@@ -42,6 +42,18 @@ def of_today(person: Person) -> Person:
     return person
 
 
+def ids_of_today(wanted: Iterable[int]) -> dict[int, int]:
+    """Return the id of the entry that each of these persons was merged into, however often, or their own; one query."""
+    into = dict(Person.objects.exclude(merged_into=None).values_list("pk", "merged_into"))
+    found = {}
+    for pk in wanted:
+        now = pk
+        while (later := into.get(now)) is not None:
+            now = later
+        found[pk] = now
+    return found
+
+
 def newest_act(*people: Person) -> int:
     """Return the id of the newest act on any of these persons, 0 without one: another whenever something changed."""
     acts = PersonAct.objects.filter(Q(person__in=people) | Q(other__in=people))

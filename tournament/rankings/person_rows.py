@@ -75,19 +75,21 @@ class NamedCountry:
 def named_rows(
     found: Reckoning, people: Mapping[str, PersonInRanking], before: Reckoning | None = None
 ) -> tuple[NamedRow, ...]:
-    """Return the rows with their people, equal ones by name; whoever is not among `people` is nobody any more."""
+    """Return the rows with their people, equal ones by name; whoever is not among `people` is nobody any more, and of
+    who is not named the country is not told."""
     places = {row.person: row.place for row in before.placed} if before else {}
     nobody = PersonInRanking("", gettext("a player"))
     rows = [
         NamedRow(
             row,
             found.rules,
-            people.get(row.person, nobody),
-            found.country_of.get(row.person, ""),
+            person,
+            found.country_of.get(row.person, "") if person.key else "",
             moved=_won(places.get(row.person), row.place),
             is_new=before is not None and row.place is not None and row.person not in places,
         )
         for row in found.rows
+        for person in [people.get(row.person, nobody)]
     ]
     order = {row.person: at for at, row in enumerate(found.rows)}
     return tuple(

@@ -2,7 +2,7 @@
 and a few more for each edition of an event that was not read yet.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -18,7 +18,7 @@ from scoring.rankings.rule import ResultOf
 from tournament.core.chain import canonical
 from tournament.core.models import Play, Tournament, User
 from tournament.persons.models import Club, Person, PersonLink
-from tournament.persons.queries import name_on
+from tournament.persons.queries import ids_of_today, name_on
 from tournament.persons.rights import clubs_of
 from tournament.rankings.event_results import FinalResults, final_results, league_games
 from tournament.rankings.models import ClubRanking, FrozenRanking, PersonPenalty, RankingAct, RankingEvent
@@ -84,10 +84,7 @@ def _matter_of_events(ranking: ClubRanking) -> RankingMatter:
     contests = tuple(_contest(one, results, ended, persons) for one, results, ended in dated if ended is not None)
     return RankingMatter(
         contests=contests,
-        penalties=tuple(
-            RankingPenalty(str(person), amount, day)
-            for person, amount, day in ranking.penalties.values_list("person_id", "amount", "day")
-        ),
+        penalties=tuple(_given_penalties(ranking)),
         country_of=country_of,
         hidden=len(found) - len(public),
         without_days=tuple(results.name for _one, results, ended in dated if ended is None),
@@ -106,12 +103,11 @@ def _matter_of_games(ranking: ClubRanking) -> RankingMatter:
         for one in games.penalties
         if int(one.person) in persons
     ]
-    given = ranking.penalties.values_list("person_id", "amount", "day")
     people = [(league, {int(at.person) for one in games.games for at in one.results}) for league, games in public]
     counted = [UnknownPlayers(league.name, league.slug, len(ids - persons.keys())) for league, ids in people]
     return RankingMatter(
         contests=tuple(_game(league, one, persons) for league, games in public for one in games.games),
-        penalties=(*penalties, *(RankingPenalty(str(person), amount, day) for person, amount, day in given)),
+        penalties=(*penalties, *_given_penalties(ranking)),
         country_of=country_of,
         hidden=len(found) - len(public),
         without_days=(),
@@ -119,15 +115,22 @@ def _matter_of_games(ranking: ClubRanking) -> RankingMatter:
     )
 
 
+def _given_penalties(ranking: ClubRanking) -> Iterator[RankingPenalty]:
+    """Yield the penalties of a ranking; those of an entry that was merged are the merged person's. Two queries."""
+    given = list(ranking.penalties.values_list("person_id", "amount", "day"))
+    today = ids_of_today(person for person, _amount, _day in given) if given else {}
+    yield from (RankingPenalty(str(today[person]), amount, day) for person, amount, day in given)
+
+
 def _game(league: Tournament, game: Contest, persons: Mapping[int, int]) -> EventContest:
     """Return a game of a league with the results of those who are known."""
-    results = [
+    results = _one_each(
         PersonResult(str(persons[int(at.person)]), at.place, at.score)
         for at in game.results
         if int(at.person) in persons
-    ]
+    )
     name = gettext("{league}, game {number}").format(league=league.name, number=game.name)
-    return EventContest(name=name, slug=league.slug, ended=game.ended, results=tuple(results), players=game.players)
+    return EventContest(name=name, slug=league.slug, ended=game.ended, results=results, players=game.players)
 
 
 def _events_of(ranking: ClubRanking) -> QuerySet[RankingEvent]:
@@ -144,17 +147,13 @@ def _persons_of(tournaments: Collection[int]) -> tuple[dict[int, int], dict[str,
 
 
 def _contest(one: RankingEvent, results: FinalResults, ended: date, persons: Mapping[int, int]) -> EventContest:
-    """Return an event with the results of those who are known; of two results of one person the better one."""
-    best: dict[str, PersonResult] = {}
-    for at in sorted(results.places, key=lambda at: at.place):
-        if at.player in persons:
-            person = str(persons[at.player])
-            best.setdefault(person, PersonResult(person, at.place, at.total))
+    """Return an event with the results of those who are known."""
+    known = (at for at in results.places if at.player in persons)
     return EventContest(
         name=results.name,
         slug=results.slug,
         ended=ended,
-        results=tuple(best.values()),
+        results=_one_each(PersonResult(str(persons[at.player]), at.place, at.total) for at in known),
         players=results.players,
         substitutes=results.substitutes,
         days=one.days or results.days,
@@ -162,6 +161,14 @@ def _contest(one: RankingEvent, results: FinalResults, ended: date, persons: Map
         qualification=one.qualification,
         weight=Fraction(one.weight or 1),
     )
+
+
+def _one_each(results: Iterable[PersonResult]) -> tuple[PersonResult, ...]:
+    """Return one result of each person: of two, as of two entries that were one for a while, the better one."""
+    best: dict[str, PersonResult] = {}
+    for one in sorted(results, key=lambda one: one.place):
+        best.setdefault(one.person, one)
+    return tuple(best.values())
 
 
 def _unknown(events: Iterable[FinalResults], persons: Collection[int]) -> list[UnknownPlayers]:
@@ -201,9 +208,9 @@ def people_in(found: Reckoning) -> dict[str, PersonInRanking]:
     """Return the people of a ranking by their keys, as they were called on its day; who is hidden has no name. Three
     queries.
     """
-    persons = Person.objects.filter(pk__in=[int(row.person) for row in found.rows])
-    found_now = persons.select_related("merged_into").prefetch_related("names", "merged_into__names")
-    return {str(one.pk): _named(str(one.pk), one.merged_into or one, found.on) for one in found_now}
+    today = ids_of_today(int(row.person) for row in found.rows)
+    persons = Person.objects.prefetch_related("names").in_bulk(today.values())
+    return {str(pk): _named(str(pk), persons[now], found.on) for pk, now in today.items() if now in persons}
 
 
 def _named(key: str, person: Person, on: date) -> PersonInRanking:
@@ -276,14 +283,15 @@ def administration_of(ranking: ClubRanking, today: date) -> RankingAdministratio
     results_of = league_games if ranking.rules.result is ResultOf.GAME else final_results
     keys = {one.person for contest in matter.contests for one in contest.results}
     fined = list(ranking.penalties.select_related("ranking"))
-    ids = {*map(int, keys), *(one.person_id for one in fined)}
+    today_of = ids_of_today(one.person_id for one in fined)
+    ids = {*map(int, keys), *today_of.values()}
     persons = {str(one.pk): one for one in Person.objects.filter(pk__in=ids).prefetch_related("names")}
     return RankingAdministration(
         matter=matter,
         events=events,
         hidden=frozenset(one.pk for one in events if results_of(one.tournament) is None),
         persons=persons,
-        penalties=tuple(NamedPenalty(one, name_on(persons[str(one.person_id)], today)) for one in fined),
+        penalties=tuple(NamedPenalty(one, name_on(persons[str(today_of[one.person_id])], today)) for one in fined),
         today=today,
     )
 

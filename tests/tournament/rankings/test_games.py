@@ -90,3 +90,11 @@ def test_the_page_speaks_of_games(client):
     assert "Thursday League, game 00001" in page.text
     few = client.get(reverse("ranking", args=[ranking.slug]), {"on": "2026-10-20"}).text
     assert "more games to be ranked" in few or "One more game to be ranked" in few
+
+
+def test_of_two_players_of_a_game_who_are_one_person_the_better_place_counts():
+    league, _people, persons, ranking = season(weeks=(0,))
+    link(persons["Ann"], league, "Dan")
+    ann = str(persons["Ann"].pk)
+    (result,) = reckoning_of(ranking, date(2026, 12, 1)).by_person[ann].calculation.results
+    assert (result.place, result.worth) == (1, BEST)

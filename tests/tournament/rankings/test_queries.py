@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.rankings.ranking import two_decimals
 from tests.tournament.rankings.rows import (
+    act,
     finished_event,
     link,
     make_person,
@@ -17,9 +18,12 @@ from tests.tournament.rankings.rows import (
 )
 from tests.tournament.rankings.seasons import EMA, JANUARY, NOVEMBER, zofia
 from tournament.core.models import Tournament
+from tournament.persons import actions as persons_actions
+from tournament.persons.models import PersonAct
+from tournament.rankings.actions import freeze, give_penalty
 from tournament.rankings.event_results import final_results, forget_results
 from tournament.rankings.person_rows import named_rows
-from tournament.rankings.queries import matter_of, people_in, reckoning_of
+from tournament.rankings.queries import administration_of, frozen_reckoning, matter_of, people_in, reckoning_of
 
 pytestmark = pytest.mark.django_db
 YEAR = date(2026, 12, 31)
@@ -133,3 +137,47 @@ def test_the_results_of_an_event_are_read_once_for_each_edition(django_assert_nu
     with CaptureQueriesContext(connection) as caught:
         final_results(event)
     assert 0 < len(caught) < 10
+
+
+def merge(one, other):
+    values = persons_actions.PersonValues.of(one)
+    choice = persons_actions.MergeChoice(values=values)
+    persons_actions.merge(one=one, other=other, choice=choice, act=act("one person"))
+
+
+def test_who_is_hidden_after_two_merges_is_not_named_by_the_entry_between():
+    first, second, third = (make_person("Ann", "PL") for _ in range(3))
+    event = finished_event()
+    link(third, event)
+    ranking = make_ranking(event, rule="best-3-of-4")
+    frozen = freeze(ranking=ranking, on=NOVEMBER, act=act())
+    merge(second, third)
+    merge(first, second)
+    shown = people_in(frozen_reckoning(frozen))[str(third.pk)]
+    assert (shown.key, shown.name) == (str(third.pk), "Ann")
+    found = frozen_reckoning(frozen)
+    assert [one.country for one in named_rows(found, people_in(found))] == ["PL"]
+    persons_actions.hide(person=first, is_hidden=True, act=act())
+    hidden = people_in(found)[str(third.pk)]
+    assert (hidden.key, hidden.name) == ("", "Player hidden")
+    assert [one.country for one in named_rows(found, people_in(found))] == [""]
+
+
+def test_a_penalty_stays_with_a_person_who_is_merged_and_goes_back_when_that_is_undone():
+    first, second = make_person("Ann"), make_person("Ann")
+    event = finished_event()
+    link(second, event)
+    ranking = make_ranking(event, rule="best-3-of-4")
+    give_penalty(ranking=ranking, person=second, amount=5_000, day=date(2026, 9, 14), act=act("late"))
+    for change in (lambda: None, lambda: merge(first, second), undo_last):
+        change()
+        (row,) = reckoning_of(ranking, YEAR).rows
+        assert (row.calculation.penalties, row.calculation.value) == (5_000, 35_000)
+    merge(first, second)
+    shown = administration_of(ranking, YEAR)
+    assert [one.name for one in shown.penalties] == ["Ann"]
+    assert shown.people == [(str(first.pk), "Ann")]
+
+
+def undo_last():
+    persons_actions.undo(done=PersonAct.objects.first(), act=act())
