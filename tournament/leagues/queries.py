@@ -80,12 +80,12 @@ def same_game(tournament: Tournament, typed: TypedSheet, at: datetime) -> Hancha
 
 
 def games_by_day(tournament: Tournament, zone: tzinfo) -> set[tuple[date, frozenset[tuple[int, Points]]]]:
-    """Return the games that count, each by its day with its players and their points. One query."""
+    """Return the games that count, each by the day of its evening with its players and their points. One query."""
     rows = SheetLine.objects.filter(version__accepted_by__hanchan__tournament=tournament)
     game = "version__accepted_by__hanchan"
     values = rows.order_by(game).values_list(game, f"{game}__started_at", "player", "points")
     return {
-        (at.astimezone(zone).date(), frozenset(line[2:] for line in lines))
+        (evening_of(at, zone), frozenset(line[2:] for line in lines))
         for (_pk, at), lines in groupby(values, itemgetter(0, 1))
     }
 

@@ -115,7 +115,8 @@ def evening_of(at: datetime, zone: tzinfo) -> date:
 
 
 def contests_of(inputs: Inputs, zone: tzinfo) -> list[Contest]:
-    """Return the games that count, in order, with scores in points; people by id."""
+    """Return the games that count, in the order of their days, with scores in points; people by id. Games of a list
+    that was loaded may be older than those before them."""
     played = {one.number: one.released_at for one in inputs.hanchan}
     found = []
     for table in sorted(inputs.tables, key=lambda one: one.hanchan):
@@ -126,7 +127,7 @@ def contests_of(inputs: Inputs, zone: tzinfo) -> list[Contest]:
         results = tuple(PersonResult(str(line.player), own.place, own.score) for line, own in scored)
         name = f"{table.hanchan:05}"  # in one evening games are in the order of their names
         found.append(Contest(name=name, ended=evening_of(at, zone), results=results, players=len(results)))
-    return found
+    return sorted(found, key=lambda one: (one.ended, one.name))
 
 
 class PlayedRow(NamedTuple):
@@ -160,7 +161,7 @@ def games_of(inputs: Inputs, player: int, zone: tzinfo) -> list[PlayedGame]:
         own = next(one for one in rows if one.player.id == player)
         best_first = tuple(sorted(rows, key=lambda one: one.score.place))
         found.append(PlayedGame(table.hanchan, evening_of(at, zone), best_first, own))
-    return sorted(found, key=lambda one: -one.number)
+    return sorted(found, key=lambda one: (one.evening, one.number), reverse=True)
 
 
 def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:

@@ -179,6 +179,13 @@ def test_a_list_sent_twice_is_loaded_once_and_again_another_day_it_is_refused():
         load(league, text)
 
 
+def test_a_game_after_midnight_is_known_by_the_day_of_its_evening():
+    league, people = make_league()
+    play(league, people[:4], at=datetime(2026, 11, 27, 0, 30, tzinfo=UTC))
+    with pytest.raises(Refused, match="Line 2: this game is in the league already"):
+        load(league, rows(("2026-11-26", "1234", POINTS)))
+
+
 @pytest.mark.parametrize(
     ("people", "meant", "day", "sentence"),
     [

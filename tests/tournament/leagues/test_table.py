@@ -10,7 +10,7 @@ from tests.factories import MORNING
 from tests.tournament.leagues.games import POINTS, make_league, play
 from tournament.core.audit import Act
 from tournament.events.planned_starts import zone_of
-from tournament.leagues.queries import last_table, latest_games, league_of, people_to_play, way_of
+from tournament.leagues.queries import evenings, last_table, latest_games, league_of, people_to_play, way_of
 from tournament.leagues.table import evening_of
 from tournament.results.penalties.actions import give
 
@@ -124,3 +124,16 @@ def test_the_lists_ask_the_same_however_many_games(django_assert_num_queries):
     assert {one.pk for one in listed[:4]} == {one.pk for one in people[:4]}
     assert last_table(league, people[2]) == people[:4]
     assert last_table(league, people[6]) == [people[6]]
+
+
+def test_games_that_are_loaded_later_stand_on_their_own_evening():
+    league, people = make_league()
+    play(league, people[:4], at=MORNING + EVENING)
+    play(league, people[3::-1])
+    play(league, people[4:], at=MORNING + EVENING)
+    league.refresh_from_db()
+    last = (MORNING + EVENING).date()
+    assert [(one.day, one.games) for one in evenings(league)] == [(last, 2), (MORNING.date(), 1)]
+    form = {row.player.id: row.form for row in league_of(league).rows}[people[0].pk]
+    assert [(one.game, one.is_latest) for one in form] == [(2, False), (1, True)]
+    assert [one.number for one in way_of(people[0], public=False)["games"]] == [1, 2]
