@@ -195,6 +195,9 @@ def check_freeze(tournament: Tournament, changed: Collection[str]) -> None:
                 "The results of hanchan {numbers} are public already. Choose a later hanchan, or hide these first."
             )
             raise Refused.of("released-already", text, field="hidden_from", numbers=", ".join(map(str, numbers)))
+    if tournament.shown_places is not None and tournament.is_league:
+        text = _("The table of a league is shown whole. Leave this empty.")
+        raise Refused.of("league-whole", text, field="shown_places")
     if tournament.shown_places is not None and tournament.shown_places < 1:
         raise Refused.of("no-places", _("Enter 1 or more, or leave it empty."), field="shown_places")
 

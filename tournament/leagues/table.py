@@ -1,8 +1,8 @@
 """The table of a league: places by its rule, form, and who lacks games. Pure: inputs of standings and a rule in."""
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +14,7 @@ from scoring.rankings import Contest, PersonResult, RankingPenalty, RankingRow, 
 from scoring.rankings.ranking import two_decimals
 from scoring.sentences.rankings import calculation_sentences
 from scoring.winds import Wind
-from tournament.players.models import NEVER_PLACED
+from tournament.players.models import NEVER_PLACED, PlayerStatus
 from tournament.standings.head_to_head import written_average
 from tournament.standings.inputs import Inputs, PlayerName
 
@@ -81,7 +81,7 @@ class LeagueRow:
 
 @dataclass(frozen=True)
 class League:
-    """The table: those with a place first, then those who lack games, then those without one by name."""
+    """The table: those with a place first, then those who lack games, then those who are not ranked."""
 
     rules: RankingRule
     rows: tuple[LeagueRow, ...]
@@ -99,7 +99,7 @@ class League:
     @cached_property
     def below(self) -> tuple[LeagueRow, ...]:
         """Those who lack games, who lacks fewest first."""
-        return tuple(one for one in self.rows if one.place is None)
+        return tuple(one for one in self.rows if one.lacks)
 
 
 def block_of(result: PersonResult, contest: Contest, latest: date | None) -> PlaceBlock:
@@ -164,22 +164,41 @@ def games_of(inputs: Inputs, player: int, zone: tzinfo) -> list[PlayedGame]:
     return sorted(found, key=lambda one: (one.evening, one.number), reverse=True)
 
 
+def ranked_contests(contests: Iterable[Contest], inputs: Inputs) -> list[Contest]:
+    """Return games with the results of those only who are ranked: no substitute, nobody who is disqualified."""
+    out = {str(one.id) for one in inputs.players if not _is_ranked(one)}
+    return [replace(one, results=tuple(at for at in one.results if at.person not in out)) for one in contests]
+
+
+def _is_ranked(player: PlayerName) -> bool:
+    return not player.is_substitute and player.taking_part not in (*NEVER_PLACED, PlayerStatus.DISQUALIFIED)
+
+
+def _rows(
+    contests: Sequence[Contest], rules: RankingRule, on: date, inputs: Inputs
+) -> Iterator[tuple[PlayerName, RankingRow]]:
+    """Yield everybody's row, last and without a place whoever is not ranked; nobody who has no place at the event."""
+    penalties = [RankingPenalty(str(one.player), one.amount, on) for one in inputs.deductions]
+    ranked = rank(ranked_contests(contests, inputs), rules, on, penalties=penalties)
+    seen = {row.person for row in ranked}
+    others = [one for one in rank(contests, rules, on, penalties=penalties) if one.person not in seen]
+    for row in (*ranked, *(replace(one, place=None, shared=False, lacks=0, breaks=()) for one in others)):
+        player = inputs.names.get(int(row.person))
+        if player is not None and player.taking_part not in NEVER_PLACED:
+            yield player, row
+
+
 def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:
     """Return the table of all games so far."""
     contests = contests_of(inputs, zone)
     on = max((one.ended for one in contests), default=date.min)
-    penalties = [RankingPenalty(str(one.player), one.amount, on) for one in inputs.deductions]
-    found = rank(contests, rules, on, penalties=penalties)
-    before = _places_before(contests, rules, on)
+    before = _places_before(ranked_contests(contests, inputs), rules, on)
     games: dict[int, list[PlaceBlock]] = defaultdict(list)
     for contest in contests:
         for result in contest.results:
             games[int(result.person)].append(block_of(result, contest, on))
     rows, above = [], None
-    for row in found:
-        player = inputs.names.get(int(row.person))
-        if player is None or player.taking_part in NEVER_PLACED:
-            continue
+    for player, row in _rows(contests, rules, on, inputs):
         own, was = games[player.id], before.get(row.person)
         value = row.calculation.value
         rows.append(

@@ -12,7 +12,7 @@ from scoring.points import Points
 from scoring.rankings import Contest, RankingPenalty
 from tournament.core.models import Tournament
 from tournament.events.planned_starts import zone_of
-from tournament.leagues.table import contests_of
+from tournament.leagues.table import contests_of, ranked_contests
 from tournament.standings.cache import SingleFlightCache
 from tournament.standings.inputs import read_inputs
 from tournament.standings.ranking import Ranking, ranking
@@ -45,8 +45,8 @@ class FinalResults:
 
 @dataclass(frozen=True, slots=True)
 class LeagueGames:
-    """The games of a league that count, and its penalties, each on the day of its game, else of the first one. People
-    are the ids of players, as text."""
+    """The games of a league that count, with those who are ranked, and its penalties, each on the day of its game, else
+    of the first one. People are the ids of players, as text."""
 
     games: tuple[Contest, ...]
     penalties: tuple[RankingPenalty, ...]
@@ -79,7 +79,7 @@ def _read_games(tournament: Tournament) -> LeagueGames | None:
     if not tournament.is_public:
         return None
     inputs = released(read_inputs(tournament))
-    games = contests_of(inputs, zone_of(tournament.time_zone))
+    games = ranked_contests(contests_of(inputs, zone_of(tournament.time_zone)), inputs)
     days = {int(one.name): one.ended for one in games}
     first = min(days.values(), default=None)
     penalties = [

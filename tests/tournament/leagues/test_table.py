@@ -9,9 +9,14 @@ import pytest
 from tests.factories import MORNING
 from tests.tournament.leagues.games import POINTS, make_league, play
 from tournament.core.audit import Act
+from tournament.core.messages import Refused
+from tournament.core.models import Tournament
+from tournament.events.actions import set_public
 from tournament.events.planned_starts import zone_of
 from tournament.leagues.queries import evenings, last_table, latest_games, league_of, people_to_play, way_of
 from tournament.leagues.table import evening_of
+from tournament.players.models import Player, PlayerStatus
+from tournament.rankings.event_results import league_games
 from tournament.results.penalties.actions import give
 
 pytestmark = pytest.mark.django_db
@@ -137,3 +142,29 @@ def test_games_that_are_loaded_later_stand_on_their_own_evening():
     form = {row.player.id: row.form for row in league_of(league).rows}[people[0].pk]
     assert [(one.game, one.is_latest) for one in form] == [(2, False), (1, True)]
     assert [one.number for one in way_of(people[0], public=False)["games"]] == [1, 2]
+
+
+def test_who_is_disqualified_or_a_substitute_stands_last_without_a_place():
+    league, people = make_league(5, least=2)
+    play(league, people[:4])
+    play(league, people[:4], at=MORNING + EVENING)
+    play(league, people[1:], at=MORNING + EVENING)
+    Player.objects.filter(pk=people[0].pk).update(status=PlayerStatus.DISQUALIFIED)
+    Player.objects.filter(pk=people[2].pk).update(is_substitute=True)
+    league.refresh_from_db()
+    Tournament.objects.filter(pk=league.pk).update(edition=league.edition + 1, is_public=True)
+    league.refresh_from_db()
+    table = league_of(league)
+    expected = [(people[1], 1, 0), (people[3], 2, 0), (people[4], None, 1), (people[0], None, 0), (people[2], None, 0)]
+    assert [(one.player.id, one.place, one.lacks) for one in table.rows] == [
+        (player.pk, place, lacks) for player, place, lacks in expected
+    ]
+    assert [one.player.id for one in table.below] == [people[4].pk]
+    games = league_games(league)
+    assert {at.person for one in games.games for at in one.results} == {str(people[n].pk) for n in (1, 3, 4)}
+
+
+def test_a_league_shows_its_whole_table():
+    league, _people = make_league()
+    with pytest.raises(Refused, match="shown whole"):
+        set_public(tournament=league, act=Act(by=None, at=MORNING), shown_places=3)
