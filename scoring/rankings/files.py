@@ -56,12 +56,27 @@ def read_ranking_rule(text: str, key: str = "own-file") -> RankingRule:
     raise RuleFileProblem((one.message, line_of(one.field.partition(".")[0], text)) for one in wrong)
 
 
+def _has_nul(value: object) -> bool:
+    """Return whether a value has a text with a NUL, which no database keeps."""
+    match value:
+        case str():
+            return "\x00" in value
+        case dict():
+            return any(map(_has_nul, (*value, *value.values())))
+        case list():
+            return any(map(_has_nul, value))
+    return False
+
+
 def _missing(data: dict[str, Any]) -> Iterator[RulesetProblem]:
     for name in _NEEDED:
         if name not in data:
             template = gettext_noop("“{field}” is missing: a ranking says at least {names}.")
             yield RulesetProblem(name, template, names=", ".join(_NEEDED))
-    if not isinstance(data.get("documents", {}), dict):
+    if _has_nul(data):
+        yield RulesetProblem("", gettext_noop("A text of this file has the character NUL (\\u0000). Take it out."))
+    documents = data.get("documents", {})
+    if not isinstance(documents, dict) or not all(isinstance(one, str) for one in documents.values()):
         yield RulesetProblem("documents", gettext_noop("“{field}” is a table: what each source is."))
 
 

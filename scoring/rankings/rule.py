@@ -22,6 +22,8 @@ from scoring.standings.ties import Breaker
 ONE, ZERO = Fraction(1), Fraction()
 BREAKERS = (Breaker.FIRSTS, Breaker.PLACES, Breaker.BEST, Breaker.LOT)
 VERSION = 1  # of a snapshot
+MOST_POINTS, MOST_RESULTS, MOST_FILLED, MOST_PARTS = 1_000_000, 10_000, 1_000, 26
+"""For a place; that count or are needed; that are filled in for somebody; each part has a letter."""
 _FRACTION = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}|/[0-9]{1,9})?")
 
 
@@ -86,6 +88,8 @@ class PointsForPlaces(ValueKind):
             raise RulesetProblem(
                 name, gettext_noop("“{field}” lists whole numbers, as [25, 18, 15], from the first on.")
             )
+        if max(value, default=0) > MOST_POINTS:
+            raise RulesetProblem(name, gettext_noop("“{field}” is above {most}."), most=MOST_POINTS)
         if list(value) != sorted(value, reverse=True):
             raise RulesetProblem(name, gettext_noop("“{field}” gives a lower place more than a higher one."))
 
@@ -160,7 +164,7 @@ class RankingPart:
     """
 
     share: Fraction = rule(Share(optional=False), default=ONE)
-    best: int | None = rule(Whole(1, optional=True), default=None)
+    best: int | None = rule(Whole(1, MOST_RESULTS, optional=True), default=None)
     rest: Fraction = rule(Share(), default=ZERO)
 
     def taken(self, results: int) -> int:
@@ -192,13 +196,13 @@ class RankingRule:
     moved: tuple[MovedEvent, ...] = rule(PartList(MovedEvent), default=())
     parts: tuple[RankingPart, ...] = rule(PartsInShort(RankingPart), default=(RankingPart(),))
     together: Combination = rule(OneOf(Combination), default=Combination.SUM)
-    fill: int = rule(Whole(), default=0)
-    least: int = rule(Whole(1), default=1)
+    fill: int = rule(Whole(0, MOST_FILLED), default=0)
+    least: int = rule(Whole(1, MOST_RESULTS), default=1)
     breakers: tuple[Breaker, ...] = rule(ChoiceList(Breaker), default=())
     lot_seed: str = rule(TextLine(), default="")
     carry: Fraction = rule(Share(), default=ZERO)
-    country_best: int = rule(Whole(), default=0)
-    country_above: int | None = rule(Whole(optional=True), default=None)
+    country_best: int = rule(Whole(0, MOST_RESULTS), default=0)
+    country_above: int | None = rule(Whole(0, MOST_POINTS, optional=True), default=None)
     sources: Mapping[str, str] = field(default_factory=dict, hash=False)
     documents: Mapping[str, str] = field(default_factory=dict, hash=False)
 
@@ -245,6 +249,8 @@ def _contradictions(rules: RankingRule) -> Iterator[RulesetProblem]:
         yield RulesetProblem("weight", gettext_noop('MERS weighs events; games weigh the same: weight = "equal".'))
     if any(later.months <= before.months for before, later in pairwise(rules.age)):
         yield RulesetProblem("age", gettext_noop("The steps of “{field}” stand from new to old, with rising months."))
+    if len(rules.parts) > MOST_PARTS:
+        yield RulesetProblem("parts", gettext_noop("A ranking has at most {most} “{field}”."), most=MOST_PARTS)
     if sum(part.share for part in rules.parts) != 1:
         yield RulesetProblem("parts", gettext_noop("The shares of “{field}” add up to 1, as 1/2 and 1/2."))
     for one in rules.breakers:

@@ -70,6 +70,9 @@ def parsed(text: str) -> dict[str, object]:
         return tomllib.loads(text.removeprefix("\ufeff"), parse_float=str)
     except tomllib.TOMLDecodeError as wrong:
         raise _unreadable(wrong, text) from wrong
+    except (ValueError, RecursionError) as wrong:
+        template = gettext_noop("A number of this file is too long, or its lists are too deep.")
+        raise RuleFileProblem([(Message("rule-set", template, {}, Level.ERROR), None)]) from wrong
 
 
 def preset_today(key: str) -> Ruleset | None:

@@ -75,6 +75,20 @@ def test_fractions_may_be_decimals_and_days_may_be_days_or_text() -> None:
         ('breakers = ["lot"]', "A lot is drawn from a text that everybody knows: give one."),
         ("[documents", "Line 5: This cannot be read as TOML"),
         ("documents = 3", "Line 5: “documents” is a table: what each source is."),
+        ("documents = { us = 2026-01-01 }", "Line 5: “documents” is a table: what each source is."),
+        ("fill = 1_000_000_000", "Line 5: “fill” is above 1000."),
+        ("least = 10_001", "Line 5: “least” is above 10000."),
+        ("parts = [{ best = 10_001 }]", "Line 5: “parts.1.best” is above 10000."),
+        ("points = [1_000_001]", "Line 5: “points” is above 1000000."),
+        ("parts = [" + '{ share = "1/27" },' * 27 + "]", "Line 5: A ranking has at most 26 “parts”."),
+        (f"least = {'9' * 5_000}", "A number of this file is too long, or its lists are too deep."),
+        (f"points = {'[' * 9_000}{']' * 9_000}", "A number of this file is too long, or its lists are too deep."),
+        (
+            'least = { value = 2, source = "a\\u0000" }',
+            "A text of this file has the character NUL (\\u0000). Take it out.",
+        ),
+        ('moved = [{ event = "\\u0000", ended = 2022-07-01 }]', "A text of this file has the character NUL"),
+        ('documents = { "\\u0000" = "ours" }', "A text of this file has the character NUL"),
     ],
 )
 def test_a_wrong_value_is_refused_by_its_line(more: str, said: str) -> None:
