@@ -27,13 +27,17 @@ logger = logging.getLogger("tournament.actions")
 LONGEST_SUBJECT = 200  # two long names and a hanchan may be more; the details have them whole
 
 
+MOST_LETTERS = 500  # of a reason
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
     """The author, time and reason of a write, given to every action.
 
     by          the person, or None for a command
     at          the moment, with a time zone
-    reason      what the person typed as the reason, "" for none
+    reason      what the person typed as the reason, "" for none; as long as the tables have place, without a NUL,
+                which PostgreSQL does not keep
     submission  names one sending of a form, so that a second sending finds what the first made; None outside of forms
     base        a number that tells what the person was looking at, None when it does not matter: the version of a sheet
                 or seating, the newest penalty, the edition of a page. An act that adds to something, or replaces it,
@@ -49,6 +53,9 @@ class Act:
     base: int | None = None
     name: str = ""
     phone: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", self.reason.replace("\0", "")[:MOST_LETTERS])
 
     def sending(self) -> UUID:
         """Return the submission as a UUID; a new one for an act that no form sent."""

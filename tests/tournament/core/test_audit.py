@@ -56,3 +56,7 @@ def test_a_line_of_history_about_two_long_names_fits_every_database():
     other.refresh_from_db()
     swap(tournament=tournament, hanchan=2, one=one, other=other, act=Act(by=None, at=MORNING))
     tournament.audit_entries.get(verb="swapped two seats").clean_fields(exclude=["by"])
+
+
+def test_a_reason_has_as_many_letters_as_are_kept_and_no_nul():
+    assert Act(by=None, at=MORNING, reason="a\0b" + "c" * 600).reason == "ab" + "c" * 498

@@ -204,3 +204,11 @@ def test_a_desk_helper_of_an_event_is_no_member_of_a_club(client, member):
     ranking, (event,), _ = small(member)
     client.force_login(make_staff(event))
     assert client.get(address(ranking)).status_code == 403
+
+
+@pytest.mark.parametrize("reason", ["x" * 3_000, "a\0b"])
+def test_a_reason_of_any_length_and_with_any_letters_is_kept_as_far_as_it_can_be(client, member, reason):
+    ranking, (event,), _ = small(member)
+    client.post(address(ranking, "ranking_details"), {"name": "Other", "reason": reason})
+    client.post(address(ranking, "ranking_event_set"), {"tournament": event.slug, "weight": "2", "reason": reason})
+    assert [one.reason for one in ranking.acts.all()[:2]] == [reason.replace("\0", "")[:500]] * 2
