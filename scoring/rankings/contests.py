@@ -1,6 +1,7 @@
 """The matter of a ranking: contests, which are events or games, each with its results; and penalties."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
@@ -23,6 +24,7 @@ class Contest:
     """An event that ended on its last day, or a game of that day, and the results in it.
 
     `weight` is what the event was given, for a rule by which it was; the others are what EMA computes a weight from.
+    `sharing` is how many have each place, where not all of them are among the results: nobody knows who they are.
     Raises ValueError for a place that there is not, or a person twice.
     """
 
@@ -35,6 +37,7 @@ class Contest:
     countries: int = 1
     qualification: bool = False
     weight: Fraction = ONE
+    sharing: Mapping[int, int] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         seen = set()

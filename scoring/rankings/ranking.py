@@ -183,7 +183,7 @@ def _worths(contest: Contest, rules: RankingRule) -> Iterable[Worth]:
     if rules.counted is Counted.BASE_RANK:
         places = contest.places
         return [_base_rank(one.place, places) for one in contest.results]
-    sharing = Counter([one.place for one in contest.results])
+    sharing = {**Counter([one.place for one in contest.results]), **contest.sharing}
     return [_share(rules.points, one.place, sharing[one.place]) for one in contest.results]
 
 

@@ -1,6 +1,6 @@
 """The table of a league: places by its rule, form, and who lacks games. Pure: inputs of standings and a rule in."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
@@ -167,7 +167,14 @@ def games_of(inputs: Inputs, player: int, zone: tzinfo) -> list[PlayedGame]:
 def ranked_contests(contests: Iterable[Contest], inputs: Inputs) -> list[Contest]:
     """Return games with the results of those only who are ranked: no substitute, nobody who is disqualified."""
     out = {str(one.id) for one in inputs.players if not _is_ranked(one)}
-    return [replace(one, results=tuple(at for at in one.results if at.person not in out)) for one in contests]
+    return [
+        replace(
+            one,
+            results=tuple(at for at in one.results if at.person not in out),
+            sharing=Counter(at.place for at in one.results),
+        )
+        for one in contests
+    ]
 
 
 def _is_ranked(player: PlayerName) -> bool:

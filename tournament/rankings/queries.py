@@ -2,6 +2,7 @@
 and a few more for each edition of an event that was not read yet.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -130,7 +131,14 @@ def _game(league: Tournament, game: Contest, persons: Mapping[int, int]) -> Even
         if int(at.person) in persons
     )
     name = gettext("{league}, game {number}").format(league=league.name, number=game.name)
-    return EventContest(name=name, slug=league.slug, ended=game.ended, results=results, players=game.players)
+    return EventContest(
+        name=name,
+        slug=league.slug,
+        ended=game.ended,
+        results=results,
+        players=game.players,
+        sharing=game.sharing,
+    )
 
 
 def _events_of(ranking: ClubRanking) -> QuerySet[RankingEvent]:
@@ -160,6 +168,7 @@ def _contest(one: RankingEvent, results: FinalResults, ended: date, persons: Map
         countries=max(results.countries, 1),
         qualification=one.qualification,
         weight=Fraction(one.weight or 1),
+        sharing=Counter(at.place for at in results.places),
     )
 
 

@@ -1,6 +1,7 @@
 """A ranking from the database: the figures of the example, and that a ranking hides what an event hides."""
 
 from datetime import date
+from fractions import Fraction
 
 import pytest
 from django.db import connection
@@ -19,7 +20,7 @@ from tests.tournament.rankings.rows import (
 from tests.tournament.rankings.seasons import EMA, JANUARY, NOVEMBER, zofia
 from tournament.core.models import Tournament
 from tournament.persons import actions as persons_actions
-from tournament.persons.models import PersonAct
+from tournament.persons.models import PersonAct, PersonLink
 from tournament.rankings.actions import freeze, give_penalty
 from tournament.rankings.event_results import final_results, forget_results
 from tournament.rankings.person_rows import named_rows
@@ -181,3 +182,18 @@ def test_a_penalty_stays_with_a_person_who_is_merged_and_goes_back_when_that_is_
 
 def undo_last():
     persons_actions.undo(done=PersonAct.objects.first(), act=act())
+
+
+def test_a_place_is_shared_with_who_is_no_person_too():
+    event = finished_event(names=("Ann", "Bob", "Cleo", "Dan"))
+    event.players.filter(name="Bob").update(carried=40_000)
+    Tournament.objects.filter(pk=event.pk).update(edition=event.edition + 1)
+    ann, bob = make_person("Ann"), make_person("Bob")
+    link(ann, event)
+    ranking = make_ranking(event, rule="points-by-place")
+    worths = []
+    for _time in range(2):
+        found = reckoning_of(ranking, YEAR).by_person[str(ann.pk)]
+        worths.append(found.calculation.value)
+        PersonLink.objects.get_or_create(player=event.players.get(name="Bob"), person=bob)
+    assert worths == [Fraction(25 + 18, 2)] * 2
