@@ -164,10 +164,12 @@ def make_person(*, player: Player, apart_from: Person, act: Act) -> Person:
     return person
 
 
-def separate(*, player: Player, act: Act) -> Person:
-    """Make a person of their own of a player who was taken for somebody else."""
+def separate(*, player: Player, person: Person, act: Act) -> Person:
+    """Make a person of their own of a player who was taken for this one. Raises Conflict for who is another by now."""
     with _one_at_a_time():
-        found = PersonLink.objects.select_related("person").get(player=player)
+        found = PersonLink.objects.select_related("person").filter(player=player, person=person).first()
+        if found is None:
+            raise Conflict.of("linked-before", _("Somebody else has decided this meanwhile."))
         person = _made_of(player, act)
         person.clubs.set(found.person.clubs.all())
         _record(act, PersonVerb.UNLINKED, person=found.person, other=person, moved=[found.pk])

@@ -278,7 +278,7 @@ def _saved(request: StaffRequest, person: Person, what: str, fix: FixForm, renam
         "rename": (rename, lambda: actions.rename(person=person, **rename.cleaned_data, act=act)),
         "hide": (None, lambda: actions.hide(person=person, is_hidden=True, act=act)),
         "show": (None, lambda: actions.hide(person=person, is_hidden=False, act=act)),
-        "separate": (None, lambda: actions.separate(player=_player_of(request, person), act=act)),
+        "separate": (None, lambda: actions.separate(player=_player_of(request, person), person=person, act=act)),
         "clubs": (
             None,
             lambda: actions.set_clubs(

@@ -92,7 +92,8 @@ def test_no_act_on_persons_changes_the_event():
     actions.merge(
         one=one, other=persons().get(name="Kim"), choice=MergeChoice(values=PersonValues(name="Anna")), act=ACT
     )
-    actions.separate(player=players[1], act=ACT)
+    luc = persons_of([players[1].pk])[players[1].pk]
+    actions.separate(player=players[1], person=luc, act=ACT)
     for one in (tournament, other):
         one.refresh_from_db()
     after = [(event_file(one), list(one.audit_entries.values()), one.edition) for one in (tournament, other)]
@@ -291,8 +292,12 @@ def test_a_player_is_linked_once_and_the_link_can_be_undone():
 def test_somebody_who_was_taken_for_another_gets_a_person_of_their_own():
     tournament, players = event("First", "Anna Rossi", {"name": "Luc Moreau", "ema_number": "05100170"})
     found(tournament)
-    own = actions.separate(player=players[1], act=ACT)
+    luc = persons_of([players[1].pk])[players[1].pk]
+    own = actions.separate(player=players[1], person=luc, act=ACT)
     assert (own.name, own.ema_number, persons_of([players[1].pk])[players[1].pk]) == ("Luc Moreau", "", own)
+    with pytest.raises(Conflict):
+        actions.separate(player=players[1], person=luc, act=ACT)
+    assert persons().count() == 3
 
 
 @pytest.mark.django_db
