@@ -177,3 +177,11 @@ def test_every_game_is_reached_twenty_a_page(client, league, people):
     assert "Games before game 3" in earlier.content.decode()
     assert [game.number for game in earlier.context["games"]] == [2, 1]
     assert "?before=3" in first.content.decode() and "Earlier games" not in earlier.content.decode()
+
+
+def test_what_is_public_of_a_league_lists_no_hanchan(client, league, people):
+    play(league, people[:4])
+    client.force_login(make_user(superuser=True))
+    page = client.get(reverse("event_public", args=[league.slug])).text
+    assert "The public page is open." in page
+    assert not [text for text in ("Hanchan by hanchan", "Ceremony", "Seating</a>") if text in page]
