@@ -1,7 +1,8 @@
-"""Hold the two rule books against each other: random tables, random tournaments, and every hand there is."""
+"""Hold the two rule books against each other: random tables, tournaments, seasons and leagues, and every hand."""
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -9,6 +10,8 @@ from fractions import Fraction
 from itertools import islice
 from random import Random
 from typing import Any
+
+import django
 
 from tests.shadow import (
     compare,
@@ -42,18 +45,26 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=100_000, help="random tables")
     parser.add_argument("--tournaments", type=int, default=5_000, help="random tournaments")
     parser.add_argument("--seasons", type=int, default=5_000, help="random seasons of many events")
+    parser.add_argument("--leagues", type=int, default=2_000, help="random leagues")
     parser.add_argument("--hands", type=int, default=1, metavar="N", help="one way to win in N, one hand in N; 0 none")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    django.setup()
+    from tests.shadow import compare_leagues, random_leagues  # the table of a league is the application's
+
     presets, chance = compare.presets(), Random(asked.seed)
     tables = Counted(random_tables.tables(presets, asked.tables, chance))
     events = Counted(random_events.events(presets, asked.tournaments, chance))
     seasons = Counted(random_seasons.seasons(compare_seasons.rules(), asked.seasons, chance))
+    games = random_leagues.rules_of_games(compare_seasons.rules())
+    leagues = Counted(random_leagues.leagues(presets, games, asked.leagues, chance))
     hands = Counted(every_hand.sample(presets[0], asked.hands, chance))
     differing = (
         report("tables", tables, compare.differences(tables))
         + report("tournaments", events, compare_standings.differences(events))
         + report("seasons", seasons, compare_seasons.differences(seasons))
+        + report("leagues", leagues, compare_leagues.differences(leagues))
         + report("hands and draws", hands, compare_payments.differences(hands))
     )
     return 1 if differing else 0

@@ -11,8 +11,8 @@ from tests.shadow.compare import Difference
 
 
 def rules() -> list[dict[str, Any]]:
-    """Every rule as plain data; ties are not broken, which tests/scoring/rankings looks at."""
-    return [{**plain_fields(ranking_rule(key)), "breakers": []} for key in RANKING_RULES]
+    """Every rule as plain data."""
+    return [plain_fields(ranking_rule(key)) for key in RANKING_RULES]
 
 
 def ours(season: dict[str, Any]) -> dict[str, dict[str, Any]]:

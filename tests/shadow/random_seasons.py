@@ -33,6 +33,7 @@ def changed(rule: dict[str, Any], chance: Random) -> dict[str, Any]:
         "least": chance.randint(1, 4),
         "carry": chance.choice(("0", "1/4", "1")),
         "weight": chance.choice(("equal", "given")) if rule["result"] == "game" else chance.choice(("given", "mers")),
+        "breakers": chance.sample(("firsts", "places", "best"), chance.randint(0, 3)),
         "moved": [{"event": "E3", "ended": "2025-03-01"}],
     }
 

@@ -11,58 +11,90 @@ from math import ceil, floor
 from typing import Any
 
 HALF = Fraction(1, 2)
+NOTHING = Fraction(-(10**9))
+"""Less than whatever somebody has who has anything."""
 
 
 def ranking(season: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Place, whether it is shared, value and missing results of everybody who has something."""
+    """Place, whether it is shared, value and missing results of everybody who has something.
+
+    Equal values are told apart by the `breakers` of the rule, but for lots.
+    """
     rule = season["rule"]
     names = {row[0] for event in season["events"] for row in event["results"]}
     names |= set(season["last"]) if rule["carry"] else set()
     told = {name: person(name, season) for name in names}
     told = {name: one for name, one in told.items() if one is not None}
-    values = [one["value"] for one in told.values() if not one["lacks"]]
-    for one in told.values():
+    keys = {name: key(one, rule["breakers"]) for name, one in told.items() if not one["lacks"]}
+    for name, one in told.items():
+        del one["counted"]
         if one["lacks"]:
             one |= {"place": None, "shared": False}
         else:
-            better = sum(value > one["value"] for value in values)
-            one |= {"place": 1 + better, "shared": values.count(one["value"]) > 1}
+            better = sum(other > keys[name] for other in keys.values())
+            one |= {"place": 1 + better, "shared": [*keys.values()].count(keys[name]) > 1}
     return told
+
+
+def key(one: dict[str, Any], breakers: list[str]) -> tuple[Fraction, ...]:
+    """What puts a person before another: the value, then what the tie-breaks find in the results that count."""
+    places = [result["place"] for result in one["counted"]]
+    found = {
+        "firsts": Fraction(places.count(1)),
+        "places": -Fraction(sum(places), len(places)) if places else NOTHING,
+        "best": max((result["worth"] for result in one["counted"]), default=NOTHING),
+    }
+    return one["value"], *(found[breaker] for breaker in breakers)
 
 
 def person(name: str, season: dict[str, Any]) -> dict[str, Any] | None:
     """The value of one person; None for somebody without anything that counts."""
     rule, found = season["rule"], []
-    for event in season["events"]:
+    for number, event in enumerate(sorted(season["events"], key=lambda one: (one["ended"], one["name"]))):
         for who, place, score in event["results"]:
             if who == name and (weight := weight_on(event, rule, season["on"])):
-                found.append((worth(place, score, event, rule), weight))
+                found.append(
+                    {"worth": worth(place, score, event, rule), "weight": weight, "number": number, "place": place}
+                )
     carried = season["last"].get(name, 0) * rule["carry"]
     if not found and not (rule["carry"] and name in season["last"]):
         return None
     played = len(found)
     while len(found) < rule["fill"]:
-        found.append((Fraction(0), Fraction(1)))
+        found.append({"worth": Fraction(0), "weight": Fraction(1), "number": -1, "place": None})
     fines = sum(amount for who, day, amount in season["fines"] if who == name and day <= season["on"])
-    value = carried
+    best_first = sorted(found, key=lambda one: before(one, rule["together"]))
+    value, most = carried, 0
     for part in rule["parts"]:
-        value += Fraction(part["share"]) * of_part(found, part, rule, fines)
-    return {"value": value, "lacks": max(0, rule["least"] - played)}
+        count = taken(len(found), part)
+        value += Fraction(part["share"]) * of_part(best_first[:count], rule, fines)
+        most = max(most, count)
+    counted = [one for one in best_first[:most] if one["place"]]
+    return {"value": value, "lacks": max(0, rule["least"] - played), "counted": counted}
 
 
-Results = list[tuple[Fraction, Fraction]]
+Result = dict[str, Any]
 
 
-def of_part(results: Results, part: dict[str, Any], rule: dict[str, Any], fines: int) -> Fraction:
-    count = len(results)
-    if part["best"] is not None:
-        count = min(count, ceil(part["best"] + Fraction(part["rest"]) * max(count - part["best"], 0)))
-    if rule["together"] == "mean":
-        taken = sorted(results, key=lambda one: (one[0], one[1]), reverse=True)[:count]
-        weights = sum((weight for _worth, weight in taken), Fraction(0))
-        return (sum((worth * weight for worth, weight in taken), Fraction(0)) - fines) / (weights or 1)
-    brought = sorted((worth * weight for worth, weight in results), reverse=True)
-    return sum(brought[:count], Fraction(0)) - fines
+def before(one: Result, together: str) -> tuple[Fraction, ...]:
+    """What sorts results best first: in a sum by what they bring, then by worth, by weight, the earlier first."""
+    brings = one["worth"] * one["weight"] if together == "sum" else Fraction(0)
+    return -brings, -one["worth"], -one["weight"], one["number"]
+
+
+def taken(count: int, part: dict[str, Any]) -> int:
+    """How many of so many results a part counts."""
+    if part["best"] is None:
+        return count
+    return min(count, ceil(part["best"] + Fraction(part["rest"]) * max(count - part["best"], 0)))
+
+
+def of_part(results: list[Result], rule: dict[str, Any], fines: int) -> Fraction:
+    """The value of the results that count in a part."""
+    total = sum((one["worth"] * one["weight"] for one in results), Fraction(0)) - fines
+    if rule["together"] == "sum":
+        return total
+    return total / (sum((one["weight"] for one in results), Fraction(0)) or 1)
 
 
 def worth(place: int, score: int, event: dict[str, Any], rule: dict[str, Any]) -> Fraction:

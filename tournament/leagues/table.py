@@ -130,6 +130,14 @@ def contests_of(inputs: Inputs, zone: tzinfo) -> list[Contest]:
     return sorted(found, key=lambda one: (one.ended, one.name))
 
 
+def fines_of(inputs: Inputs, contests: Sequence[Contest]) -> list[RankingPenalty]:
+    """Return the penalties, each on the evening of its game, else of the first one; none before the first game."""
+    evenings = {int(one.name): one.ended for one in contests}
+    first = min(evenings.values(), default=None)
+    dated = ((one, evenings.get(one.hanchan or 0, first)) for one in inputs.deductions)
+    return [RankingPenalty(str(one.player), one.amount, day) for one, day in dated if day is not None]
+
+
 class PlayedRow(NamedTuple):
     """A row of a game: who sat there, with points and score."""
 
@@ -185,7 +193,7 @@ def _rows(
     contests: Sequence[Contest], rules: RankingRule, on: date, inputs: Inputs
 ) -> Iterator[tuple[PlayerName, RankingRow]]:
     """Yield everybody's row, last and without a place whoever is not ranked; nobody who has no place at the event."""
-    penalties = [RankingPenalty(str(one.player), one.amount, on) for one in inputs.deductions]
+    penalties = fines_of(inputs, contests)
     ranked = rank(ranked_contests(contests, inputs), rules, on, penalties=penalties)
     seen = {row.person for row in ranked}
     others = [one for one in rank(contests, rules, on, penalties=penalties) if one.person not in seen]
@@ -199,7 +207,9 @@ def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:
     """Return the table of all games so far."""
     contests = contests_of(inputs, zone)
     on = max((one.ended for one in contests), default=date.min)
-    before = _places_before(ranked_contests(contests, inputs), rules, on)
+    fines = fines_of(inputs, contests)
+    counting = ranked_contests(contests, inputs)
+    before = _places_before(counting, rules, on, fines)
     games: dict[int, list[PlaceBlock]] = defaultdict(list)
     for contest in contests:
         for result in contest.results:
@@ -225,8 +235,10 @@ def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:
     return League(rules, tuple(rows), len(contests), on if contests else None)
 
 
-def _places_before(contests: list[Contest], rules: RankingRule, on: date) -> Mapping[str, int]:
+def _places_before(
+    contests: list[Contest], rules: RankingRule, on: date, fines: list[RankingPenalty]
+) -> Mapping[str, int]:
     """Return the places at the end of the evening before the last one."""
     earlier = [one for one in contests if one.ended < on]
     last = max((one.ended for one in earlier), default=date.min)
-    return {one.person: one.place for one in rank(earlier, rules, last) if one.place is not None}
+    return {one.person: one.place for one in rank(earlier, rules, last, penalties=fines) if one.place is not None}

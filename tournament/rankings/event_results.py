@@ -12,7 +12,7 @@ from scoring.points import Points
 from scoring.rankings import Contest, RankingPenalty
 from tournament.core.models import Tournament
 from tournament.events.planned_starts import zone_of
-from tournament.leagues.table import contests_of, ranked_contests
+from tournament.leagues.table import contests_of, fines_of, ranked_contests
 from tournament.standings.cache import SingleFlightCache
 from tournament.standings.inputs import read_inputs
 from tournament.standings.ranking import Ranking, ranking
@@ -79,15 +79,8 @@ def _read_games(tournament: Tournament) -> LeagueGames | None:
     if not tournament.is_public:
         return None
     inputs = released(read_inputs(tournament))
-    games = ranked_contests(contests_of(inputs, zone_of(tournament.time_zone)), inputs)
-    days = {int(one.name): one.ended for one in games}
-    first = min(days.values(), default=None)
-    penalties = [
-        RankingPenalty(str(one.player), one.amount, day)
-        for one in inputs.deductions
-        if (day := days.get(one.hanchan or 0, first)) is not None
-    ]
-    return LeagueGames(tuple(games), tuple(penalties))
+    games = contests_of(inputs, zone_of(tournament.time_zone))
+    return LeagueGames(tuple(ranked_contests(games, inputs)), tuple(fines_of(inputs, games)))
 
 
 def _read(tournament: Tournament) -> FinalResults | None:

@@ -87,6 +87,19 @@ def test_a_penalty_is_subtracted_and_never_dropped():
     assert row.total == "10.20"
 
 
+def test_a_penalty_of_an_earlier_evening_moves_nobody_on_the_last_one():
+    league, people = make_league(ranking="club-best-30")
+    game = play(league, people[:4])
+    play(league, people[:4], at=MORNING + EVENING)
+    act = Act(by=None, at=MORNING, reason="Late.")
+    for hanchan in (game, None):
+        fine = {"kind": "points", "amount": 90_000, "referee": "Ref", "act": act}
+        give(tournament=league, player=people[0], hanchan=hanchan, **fine)
+    league.refresh_from_db()
+    rows = {row.player.id: row for row in league_of(league).rows}
+    assert [(rows[one.pk].place, rows[one.pk].moved) for one in people[:4]] == [(4, 0), (1, 0), (2, 0), (3, 0)]
+
+
 def test_a_game_after_midnight_belongs_to_the_evening_before():
     late = datetime(2026, 9, 4, 0, 30, tzinfo=UTC)
     assert evening_of(late, zone_of("Europe/Paris")).isoformat() == "2026-09-03"
