@@ -112,9 +112,9 @@ def _lines(rows: tuple[RankingRow, ...], rules: RankingRule, why: bool) -> Itera
         played = len(row.calculation.results) - row.calculation.missing
         ranking = "–" if row.ranking is None else two_decimals(row.ranking, rules)
         yield f"{place:<8}{row.person:<{width}}{played:>8}{ranking:>12}"
-        said = calculation_sentences(row, rules)
-        for one in said if why else said[-1:] if row.lacks else ():
-            yield f"        {one}"
+        if why or row.lacks:
+            said = calculation_sentences(row, rules)
+            yield from (f"        {one}" for one in (said if why else said[-1:]))
 
 
 def _country_lines(found: tuple[CountryRow, ...], rules: RankingRule) -> Iterator[str]:

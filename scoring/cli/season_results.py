@@ -5,6 +5,7 @@ Which columns there must be follows from the rule; every problem names its line 
 
 import re
 from collections.abc import Callable, Container, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -97,20 +98,30 @@ def read_last_season(text: str, rules: RankingRule) -> dict[str, Fraction]:
 def _rows(text: str, headings: Mapping[str, str], optional: Container[str]) -> list[_Row]:
     """Return the rows; `headings` are what the columns are called. Raises ResultsProblem."""
     columns = {heading: _NAMES.get(name, (name,)) for name, heading in headings.items()}
+    usual = {name: _USUAL.get(name) for name in headings if name in optional}
+    read: list[tuple[str, str, dict[str, Any]]] = [(name, heading, {}) for name, heading in headings.items()]
     rows, wrong = [], []
-    for place, cells in records(text, columns, {headings[name] for name in headings if name in optional}):
-        row = _Row(place, found := {})
-        for name, heading in headings.items():
-            typed = cells.get(heading, "").strip()
-            missing = not typed and name in optional
-            value: Any = _USUAL.get(name) if missing else _READERS.get(name, _number)(name, typed)
-            if isinstance(value, Message):
-                wrong.append(in_row(place, heading, value))
-            found[name] = value
+    for place, cells in records(text, columns, {headings[name] for name in usual}):
+        row = _Row(place, found := dict(usual))
+        for name, heading, values in read:  # most cells say what another one said
+            written = cells.get(heading)
+            if written in values:
+                found[name] = values[written]
+            elif written is not None:
+                value = found[name] = _value(name, written.strip(), usual)
+                if isinstance(value, Message):
+                    wrong.append(in_row(place, heading, value))
+                else:
+                    values[written] = value
         rows.append(row)
     if wrong or not rows:
         raise ResultsProblem(wrong or [results_error(gettext_noop("There are no results in the file."), {})])
     return rows
+
+
+def _value(name: str, typed: str, usual: Mapping[str, Any]) -> Any:
+    """Return the value of a cell, a Message for one that is wrong."""
+    return usual[name] if not typed and name in usual else _READERS.get(name, _number)(name, typed)
 
 
 def _optional(rules: RankingRule) -> tuple[str, ...]:
@@ -141,11 +152,10 @@ def _text(_name: str, typed: str) -> str | Message:
 
 
 def _day(_name: str, typed: str) -> date | Message:
-    refusal = phrase(gettext_noop("“{typed}” is not a day; write it as 2026-11-01."), {"typed": typed})
-    try:
-        return date.fromisoformat(typed) if _DAY.fullmatch(typed) else refusal
-    except ValueError:
-        return refusal
+    with suppress(ValueError):
+        if _DAY.fullmatch(typed):
+            return date.fromisoformat(typed)
+    return phrase(gettext_noop("“{typed}” is not a day; write it as 2026-11-01."), {"typed": typed})
 
 
 def _yes_no(_name: str, typed: str) -> bool | Message:
