@@ -12,6 +12,7 @@ NAMES = (
     "payments",
     "standings",
     "rankings",
+    "persons",
     "export",
     "recalculation",
     "growth",

@@ -20,7 +20,7 @@ from scoring.points import Points
 from scoring.winds import WINDS, Wind
 from tournament.core.models import Tournament
 from tournament.persons.models import Person, PersonLink
-from tournament.persons.queries import name_on, persons_of
+from tournament.persons.queries import name_on
 from tournament.standings.cache import SingleFlightCache
 from tournament.standings.head_to_head import written_average
 from tournament.standings.inputs import read_inputs
@@ -206,16 +206,16 @@ class Career:
     def rivals(self) -> list[Rival]:
         """The three with most games at one table, as far as they are persons themselves and not hidden. Two queries."""
         met = [(player, place - game.place) for game in self.games for player, place in game.others]
-        known = persons_of({player for player, _difference in met})
-        by_person: dict[int, list[int]] = defaultdict(list)
-        people: dict[int, Person] = {}
+        links = PersonLink.objects.filter(player__in={player for player, _difference in met}, person__is_hidden=False)
+        known = dict(links.exclude(person=self.person).values_list("player", "person"))
+        differences: dict[int, list[int]] = defaultdict(list)
         for player, difference in met:
-            person = known.get(player)
-            if person and not person.is_hidden and person.pk != self.person.pk:
-                people[person.pk] = person
-                by_person[person.pk].append(difference)
-        order = sorted(by_person, key=lambda pk: (-len(by_person[pk]), people[pk].name_key))[:OPPONENTS]
-        return [_rival(people[pk], by_person[pk]) for pk in order]
+            if player in known:
+                differences[known[player]].append(difference)
+        most = sorted(map(len, differences.values()), reverse=True)[:OPPONENTS]
+        often = Person.objects.filter(pk__in=[pk for pk, games in differences.items() if len(games) >= most[-1]])
+        order = sorted(often, key=lambda one: (-len(differences[one.pk]), one.name_key))[:OPPONENTS]
+        return [_rival(one, differences[one.pk]) for one in order]
 
     @property
     def best_game(self) -> tuple[CareerEvent, CareerGame] | None:

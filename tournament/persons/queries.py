@@ -1,25 +1,18 @@
 """Queries about persons."""
 
-from collections.abc import Iterable
 from datetime import date
 
 from django.db.models import Q, QuerySet
 
 from tournament.core.models import Tournament
 from tournament.persons.clubs import club_of, has_several_clubs
-from tournament.persons.models import Person, PersonAct, PersonLink
+from tournament.persons.models import Person, PersonAct
 from tournament.players.importing.known_persons import KnownPerson
 
 
 def persons() -> QuerySet[Person]:
     """Return all persons, without entries that were merged into another."""
     return Person.objects.filter(merged_into=None)
-
-
-def persons_of(players: Iterable[int]) -> dict[int, Person]:
-    """Return the person of each of these players, by the player's id; those who have one, with their names."""
-    links = PersonLink.objects.filter(player__in=players).select_related("person").prefetch_related("person__names")
-    return {link.player_id: link.person for link in links}
 
 
 def name_on(person: Person, day: date | None) -> str:

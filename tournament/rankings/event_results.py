@@ -5,6 +5,7 @@ What an event hides, a ranking hides: everything is computed from its released r
 is hidden or not official yet has none.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -31,7 +32,9 @@ class FinalResult:
 
 @dataclass(frozen=True, slots=True)
 class FinalResults:
-    """The final results of an event, and what a weight follows from; `ended` is None while the event has no days."""
+    """The final results of an event, best first, and what a weight follows from; `ended` is None while the event has no
+    days.
+    """
 
     slug: str
     name: str
@@ -104,9 +107,11 @@ def _results_in(tournament: Tournament, final: Ranking) -> FinalResults:
         players=len(final.ranked),
         substitutes=len(final.substitutes),
         countries=len({row.player.country for row in took_part} - {""}),
-        places=tuple(
-            FinalResult(row.player.id, row.standing.place, row.standing.total, row.player.country)
-            for row in final.ranked
-            if row.standing.place is not None
-        ),
+        places=tuple(sorted(_places_in(final), key=lambda one: one.place)),
     )
+
+
+def _places_in(final: Ranking) -> Iterator[FinalResult]:
+    for row in final.ranked:
+        if (place := row.standing.place) is not None:
+            yield FinalResult(row.player.id, place, row.standing.total, row.player.country)

@@ -55,7 +55,7 @@ class RankingMatter:
 
 
 def matter_of(ranking: ClubRanking) -> RankingMatter:
-    """Read what a ranking is computed from; three queries once the results of each event were read, two more where a
+    """Read what a ranking is computed from; four queries once the results of each event were read, two more where a
     season is carried over."""
     found = _matter_of_games(ranking) if ranking.rules.result is ResultOf.GAME else _matter_of_events(ranking)
     if not (ranking.rules.carry and ranking.last_season):
@@ -99,7 +99,7 @@ def _matter_of_games(ranking: ClubRanking) -> RankingMatter:
     public = [(league, games) for league, games in found if games is not None]
     persons, country_of = _persons_of([league.pk for league, _games in public])
     penalties = [
-        RankingPenalty(str(persons[int(one.person)]), one.amount, one.day)
+        RankingPenalty(persons[int(one.person)], one.amount, one.day)
         for _league, games in public
         for one in games.penalties
         if int(one.person) in persons
@@ -123,13 +123,10 @@ def _given_penalties(ranking: ClubRanking) -> Iterator[RankingPenalty]:
     yield from (RankingPenalty(str(today[person]), amount, day) for person, amount, day in given)
 
 
-def _game(league: Tournament, game: Contest, persons: Mapping[int, int]) -> EventContest:
+def _game(league: Tournament, game: Contest, persons: Mapping[int, str]) -> EventContest:
     """Return a game of a league with the results of those who are known."""
-    results = _one_each(
-        PersonResult(str(persons[int(at.person)]), at.place, at.score)
-        for at in game.results
-        if int(at.person) in persons
-    )
+    known = ((persons[int(at.person)], at) for at in game.results if int(at.person) in persons)
+    results = _one_each(PersonResult(person, at.place, at.score) for person, at in known)
     name = gettext("{league}, game {number}").format(league=league.name, number=game.name)
     return EventContest(
         name=name,
@@ -147,21 +144,26 @@ def _events_of(ranking: ClubRanking) -> QuerySet[RankingEvent]:
     return ranking.events.select_related("tournament").defer(*(f"tournament__{name}" for name in snapshots))
 
 
-def _persons_of(tournaments: Collection[int]) -> tuple[dict[int, int], dict[str, str]]:
-    """Return the person of each player of these events, by ids, and the country of each person; one query."""
-    links = PersonLink.objects.filter(player__tournament__in=tournaments)
-    rows = list(links.values_list("player_id", "person_id", "person__country"))
-    return {player: person for player, person, _ in rows}, {str(person): at for _, person, at in rows if at}
+def _persons_of(tournaments: Collection[int]) -> tuple[dict[int, str], dict[str, str]]:
+    """Return the person of each player of these events, the player by id and the person as rankings name them, and the
+    country of each person; two queries.
+    """
+    links = PersonLink.objects.filter(player__tournament__in=tournaments).values_list("player_id", "person_id")
+    rows = list(links)
+    keys = {person: str(person) for _player, person in rows}
+    countries = Person.objects.exclude(country="").values_list("pk", "country")
+    country_of = {keys[person]: country for person, country in countries if person in keys}
+    return {player: keys[person] for player, person in rows}, country_of
 
 
-def _contest(one: RankingEvent, results: FinalResults, ended: date, persons: Mapping[int, int]) -> EventContest:
+def _contest(one: RankingEvent, results: FinalResults, ended: date, persons: Mapping[int, str]) -> EventContest:
     """Return an event with the results of those who are known."""
-    known = (at for at in results.places if at.player in persons)
+    known = ((person, at) for at in results.places if (person := persons.get(at.player)))
     return EventContest(
         name=results.name,
         slug=results.slug,
         ended=ended,
-        results=_one_each(PersonResult(str(persons[at.player]), at.place, at.total) for at in known),
+        results=_one_each(PersonResult(person, at.place, at.total) for person, at in known),
         players=results.players,
         substitutes=results.substitutes,
         days=one.days or results.days,
