@@ -351,9 +351,9 @@ def _names_over_time(kept: Person, gone: Person, choice: MergeChoice) -> Iterato
 
 
 def tell_apart(*, one: Person, other: Person, act: Act) -> None:
-    """Remember that two persons are two people. Once more changes nothing."""
+    """Remember that two persons are two people. Once more changes nothing. Raises Conflict for who was merged since."""
     with _one_at_a_time():
-        first, second = sorted((one, other), key=lambda person: person.pk)
+        first, second = sorted((_fresh(one, act), _fresh(other, act)), key=lambda person: person.pk)
         known = PersonAct.objects.filter(what=PersonVerb.APART, person=first, other=second, undone_at=None)
         if not known.exists():
             _record(act, PersonVerb.APART, person=first, other=second)
