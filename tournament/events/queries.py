@@ -45,6 +45,12 @@ def rule_values(rules: Ruleset) -> dict[str, Any]:
     return {"title": rules.title, **{one.name: one.plain(rules) for one in rule_names()}}
 
 
+def rankings_with(tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    """Return address and name of the public rankings in which an event counts, by name; one query."""
+    rankings = tournament.in_rankings.filter(ranking__is_public=True).order_by("ranking__name", "pk")
+    return tuple(rankings.values_list("ranking__slug", "ranking__name"))
+
+
 def has_started(tournament: Tournament) -> bool:
     """Return whether any hanchan has been started."""
     return tournament.hanchan.exclude(state=HanchanState.PLANNED).exists()

@@ -16,10 +16,10 @@ from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
 from tournament.core.reauthentication import signed_in
-from tournament.core.requests import TournamentRequest, parse_int
+from tournament.core.requests import STATIC_SITE, TournamentRequest, parse_int
 from tournament.core.response_mark import kept
 from tournament.core.roles import public_page, staff_page
-from tournament.events.queries import may_set_up
+from tournament.events.queries import may_set_up, rankings_with
 from tournament.leagues.actions import LeagueSetup, create_league, load_games, play_game
 from tournament.leagues.evening_actions import come, go, put_up, take_down
 from tournament.leagues.forms import GameForm, GameListForm, LeagueForm, PresenceForm
@@ -190,6 +190,7 @@ def public_league(request: TournamentRequest) -> HttpResponse:
         "evenings": evenings(tournament, public=True),
         "table": table,
         "sentences": ranking_sentences(league.rules),
+        "rankings": () if STATIC_SITE in request.META else rankings_with(tournament),
     }
     return render(request, "leagues/public.html", context)
 

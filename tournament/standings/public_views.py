@@ -19,7 +19,7 @@ from tournament.core.models import Tournament
 from tournament.core.requests import STATIC_SITE, TournamentRequest, parse_int
 from tournament.core.response_mark import kept, reads_clock
 from tournament.core.roles import may, public_page
-from tournament.events.queries import hanchan_of
+from tournament.events.queries import hanchan_of, rankings_with
 from tournament.players.names import found
 from tournament.players.queries import counts_of
 from tournament.players.registration.queries import Offer
@@ -106,7 +106,14 @@ def _context(request: TournamentRequest, shown: ListChoice, own: StandingsRow | 
         "asked": _asked(request, own),
         "kinds": kinds_of(tournament, public=True),
         "head": head(tournament.public_head),
+        "rankings": _rankings(request, shown),
     }
+
+
+def _rankings(request: TournamentRequest, shown: ListChoice) -> tuple[tuple[str, str], ...]:
+    """The rankings in which the event counts, once it is over: while it is played, nothing is asked for them."""
+    is_over = 0 < shown.ranking.after == shown.ranking.hanchan_count
+    return rankings_with(request.tournament) if is_over and STATIC_SITE not in request.META else ()
 
 
 def _asked(request: HttpRequest, own: StandingsRow | None) -> str:
@@ -153,11 +160,12 @@ def _anybodys(request: TournamentRequest, shown: ListChoice, offer: Offer | None
     """The whole page, made once per edition for everybody who is anybody."""
     tournament = request.tournament
     key = ("page", tournament.pk, tournament.made_at, tournament.edition, shown.after, shown.key, offer)
+    whole_key = (*key, _rankings(request, shown))  # no edition of the event tells of them
 
     def page() -> str:
         return render_to_string("standings/public.html", {**_context(request, shown, None), "offer": offer}, request)
 
-    return compressed(request, key, page)
+    return compressed(request, whole_key, page)
 
 
 def _live(request: TournamentRequest, shown: ListChoice, own: StandingsRow | None) -> HttpResponse:

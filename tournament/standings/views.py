@@ -13,7 +13,7 @@ from tournament.core.requests import TournamentRequest, has_seen
 from tournament.core.response_mark import kept
 from tournament.core.roles import public_page, staff_page
 from tournament.core.tables import configure
-from tournament.events.queries import hanchan_of
+from tournament.events.queries import hanchan_of, rankings_with
 from tournament.players.models import Player
 from tournament.players.queries import find_player
 from tournament.results.protests.queries import public_protests
@@ -49,6 +49,7 @@ def standings(request: TournamentRequest, after: int | None = None) -> HttpRespo
         "after": after,
         "nav": "standings",
         "kinds": kinds_of(tournament),
+        "rankings": () if request.GET.get("since") else rankings_with(tournament),
         **_progress(tournament, ranking.after),
     }
     part = "#table" if request.GET.get("since") else ""

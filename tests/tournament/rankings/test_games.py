@@ -83,6 +83,12 @@ def test_games_and_events_do_not_meet_in_one_ranking():
     assert events_to_choose(owner, ranking) == [(league.slug, league.name)]
 
 
+def test_the_public_table_of_a_league_leads_to_its_ranking(client):
+    league, _people, _persons, ranking = season()
+    page = client.get(reverse("public_league", args=[league.slug]))
+    assert page.text.count(reverse("ranking", args=[ranking.slug])) == 1
+
+
 def test_the_page_speaks_of_games(client):
     _league, _people, persons, ranking = season(weeks=(-2, -1), rule="average")
     page = client.get(reverse("ranking", args=[ranking.slug]), {"on": "2026-11-01", "person": persons["Ann"].pk})

@@ -293,3 +293,16 @@ def test_the_formulas_compute_what_the_program_found(client, tmp_path, rule):
     before, after = values_of(file), values_of(again)
     computed = {cell: value for cell, value in before.items() if isinstance(value, int | float)}
     assert {cell: after[cell] for cell in computed} == pytest.approx(computed)
+
+
+def test_a_finished_event_and_its_standings_lead_to_the_public_rankings_in_which_it_counts(client):
+    ranking, (event, *_others), _people = small_ranking(("Ann", "Bob", "Cleo", "Dan"))
+    hidden = make_ranking(event, name="Draft", rule="best-3-of-4", club=ranking.club)
+    actions.set_details(ranking=hidden, name="Draft", is_public=False, act=act())
+    public = reverse("public_standings", args=[event.slug])
+    assert client.get(public).text.count(reverse("ranking", args=[ranking.slug])) == 1
+    actions.set_details(ranking=hidden, name="Draft", is_public=True, act=act())
+    assert reverse("ranking", args=[hidden.slug]) in client.get(public).text
+    assert "Counts in" not in client.get(public, STATIC_SITE=True).text
+    client.force_login(make_user(superuser=True))
+    assert reverse("ranking", args=[ranking.slug]) in client.get(reverse("standings", args=[event.slug])).text
