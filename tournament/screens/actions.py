@@ -15,7 +15,7 @@ from tournament.core.models import Tournament, Verb
 from tournament.players.names import tidy
 from tournament.results.paper.images import stored_image
 from tournament.screens.models import ALPHABET, CODE_LENGTH, Face, Screen, ScreenImage
-from tournament.screens.queries import shows_image
+from tournament.screens.queries import faces_of, shows_image
 
 MOST_SCREENS, MOST_IMAGES, MOST_PARTS = 30, 20, 12
 LONGEST_NAME, LONGEST_TEXT = 40, 160
@@ -29,13 +29,14 @@ def new_code() -> str:
 
 
 def add_screen(*, tournament: Tournament, name: str, code: str, act: Act) -> Screen:
-    """Add a screen with a `code` drawn by the caller (`new_code`); it shows the clock at first. Raises Refused."""
+    """Add a screen with a `code` drawn by the caller (`new_code`); it shows the clock at first, in a league the
+    table. Raises Refused."""
     name = _name(name)
     with audited_write(tournament, act, Verb.ADDED_SCREEN, subject=name):
         if tournament.screens.count() >= MOST_SCREENS:
             raise Refused.of("too-many-screens", _("An event has at most {most} screens."), most=MOST_SCREENS)
         _check_free(tournament, name)
-        content = [{"face": Face.CLOCK.value}]
+        content = [{"face": next(iter(faces_of(tournament))).value}]
         return _stored(Screen(tournament=tournament, name=name, code=code.upper(), content=content, made_at=act.at))
 
 
@@ -71,7 +72,7 @@ def show(
     if len(parts) > MOST_PARTS:
         raise Refused.of("too-many-parts", _("A playlist has at most {most} parts."), field="face", most=MOST_PARTS)
     names = ", ".join(screen.name for screen in screens)
-    shown = ", ".join(str(Face(part["face"]).label) for part in parts)
+    shown = ", ".join(str(faces_of(tournament)[Face(part["face"])]) for part in parts)
     with audited_write(tournament, act, Verb.SHOWED, subject=f"{names}: {shown}"):
         tournament.screens.filter(pk__in=[screen.pk for screen in screens]).update(content=parts)
 
@@ -79,7 +80,7 @@ def show(
 def _part(tournament: Tournament, part: Mapping[str, Any], *, alone: bool) -> dict[str, Any]:
     """One part as it is stored, checked."""
     face = part.get("face")
-    if face not in Face.values:
+    if face not in faces_of(tournament):
         raise Refused.of("no-such-face", _("Choose what the screens show."), field="face")
     stored: dict[str, Any] = {"face": str(face)}
     if not alone:

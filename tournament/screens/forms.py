@@ -10,9 +10,11 @@ from tournament.core.form_fields import Sent, set_choices
 from tournament.core.models import Tournament
 from tournament.screens.actions import LONGEST_NAME, LONGEST_TEXT
 from tournament.screens.models import Face, Screen, ScreenImage
+from tournament.screens.queries import faces_of
 
 PLAYLIST = "playlist"
-IN_PLAYLIST = tuple(face for face in Face if face not in (Face.BLANK, Face.MESSAGE))
+SEVERAL = (PLAYLIST, _("Several in turn"))
+NOT_IN_PLAYLIST = (Face.BLANK, Face.MESSAGE)
 
 
 class ScreenForm(forms.Form):
@@ -50,27 +52,29 @@ class ShowForm(forms.Form):
     screens = forms.MultipleChoiceField(error_messages={"required": _("Choose at least one screen.")})
     face = forms.ChoiceField(
         label=_("Show"),
-        choices=[*Face.choices, (PLAYLIST, _("Several in turn"))],
         widget=forms.RadioSelect,
         error_messages={"required": _("Choose what the screens show.")},
     )
     text = forms.CharField(label=_("Message"), max_length=LONGEST_TEXT, required=False)
     image = forms.TypedChoiceField(label=_("Picture"), coerce=int, empty_value=None, required=False)
 
-    def __init__(self, data: Sent, screens: list[Screen], images: list[ScreenImage]) -> None:
+    def __init__(self, data: Sent, tournament: Tournament, screens: list[Screen], images: list[ScreenImage]) -> None:
         super().__init__(data)
+        faces = faces_of(tournament)
+        set_choices(self, "face", [*[(face.value, label) for face, label in faces.items()], SEVERAL])
+        self.in_turn = [face for face in faces if face not in NOT_IN_PLAYLIST]
         self.known = {str(screen.pk): screen for screen in screens}
         set_choices(self, "screens", [(key, screen.name) for key, screen in self.known.items()])
         set_choices(self, "image", [("", _("none")), *((one.pk, one.name) for one in images)])
-        for face in IN_PLAYLIST:
+        for face in self.in_turn:
             self.fields[f"seconds_{face.value}"] = forms.IntegerField(
-                label=face.label, required=False, min_value=5, max_value=600
+                label=faces[face], required=False, min_value=5, max_value=600
             )
 
     @property
     def playlist(self) -> list[forms.BoundField]:
         """The fields with the seconds of each face."""
-        return [self[f"seconds_{face.value}"] for face in IN_PLAYLIST]
+        return [self[f"seconds_{face.value}"] for face in self.in_turn]
 
     def chosen(self) -> list[Screen]:
         """Return the chosen screens."""
@@ -80,7 +84,7 @@ class ShowForm(forms.Form):
         """Return what they show, as `actions.show` takes it."""
         if self.cleaned_data["face"] != PLAYLIST:
             return [self._part(self.cleaned_data["face"])]
-        seconds = {face: self.cleaned_data.get(f"seconds_{face.value}") for face in IN_PLAYLIST}
+        seconds = {face: self.cleaned_data.get(f"seconds_{face.value}") for face in self.in_turn}
         return [{**self._part(face.value), "seconds": stays} for face, stays in seconds.items() if stays]
 
     def _part(self, face: str) -> dict[str, object]:

@@ -10,12 +10,14 @@ from django.utils import timezone
 from tournament.core.hall_distance import distance_of
 from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest
-from tournament.core.response_mark import kept
+from tournament.core.response_mark import kept, reads_clock
 from tournament.core.roles import public_page
 from tournament.events.queries import current_hanchan, hanchan_of
+from tournament.leagues.queries import league_of, tonight_of
 from tournament.screens.hall_clock import hall_clock
+from tournament.screens.hall_names import hall_name
 from tournament.screens.name_board import NameBoard, name_board
-from tournament.screens.scoreboard import scoreboard, uncounted
+from tournament.screens.scoreboard import league_rows, scoreboard, uncounted
 from tournament.seats.integrity import altered_of
 from tournament.seats.publication import publication_of
 from tournament.seats.word_draws import changed_since, public_draw_of
@@ -46,8 +48,10 @@ def screen_clock(request: TournamentRequest) -> HttpResponse:
 @public_page
 @kept
 def screen_standings(request: TournamentRequest) -> HttpResponse:
-    """The standings on the wall; 204 for the poll until what is public moved."""
+    """The standings on the wall, or the table of a league; 204 for the poll until what is public moved."""
     tournament = request.tournament
+    if tournament.is_league:
+        return _league(request)
     ranking, every = standings_of(tournament, public=True), hanchan_of(tournament)
     first = next(iter(every), None)
     shown = [ranking.digest, *uncounted(ranking, every), first and first.planned_at]
@@ -65,6 +69,28 @@ def screen_standings(request: TournamentRequest) -> HttpResponse:
     }
     template = "screens/standings.html#live" if "since" in request.GET else "screens/standings.html"
     return render(request, template, context)
+
+
+def _league(request: TournamentRequest) -> HttpResponse:
+    """The table of a league, with who plays next."""
+    tournament, now = request.tournament, timezone.now()
+    table, tonight = league_of(tournament, public=True), tonight_of(tournament, now)
+    coming = [(wind, hall_name(player)) for wind, player in tonight.coming]
+    shown = [tournament.edition, tonight.day, len(tonight.tables), coming]
+    mark = blake2s(repr(shown).encode(), digest_size=8).hexdigest()
+    if request.GET.get("since") == mark:
+        return reads_clock(HttpResponse(status=204))
+    context = {
+        "league": table,
+        "rows": league_rows(table),
+        "coming": coming,
+        "tables": len(tonight.tables),
+        "mark": mark,
+        "hall": distance_of(request),
+        "phones": qr_svg(address_for_others(request, reverse("public_league", args=[tournament.slug]))),
+    }
+    template = "screens/league.html#live" if "since" in request.GET else "screens/league.html"
+    return reads_clock(render(request, template, context))
 
 
 @public_page

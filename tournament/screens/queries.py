@@ -1,6 +1,6 @@
 """The screens of an event, and what each shows at this moment, as addresses."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2s
@@ -9,7 +9,9 @@ from typing import Any
 from django.core.cache import cache
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
 
+from tournament.core.messages import Text
 from tournament.core.models import Hanchan, Tournament
 from tournament.screens.models import Face, Screen, ScreenImage
 from tournament.seats.queries import current_hanchan
@@ -17,6 +19,15 @@ from tournament.seats.queries import current_hanchan
 SEEN_FOR = 24 * 60 * 60  # seconds
 FAR = (Face.CLOCK, Face.SEATING, Face.SEATING_FIRST, Face.SEATING_SECOND, Face.TABLES, Face.STANDINGS)
 """The faces that size their letters by the height of the picture and the farthest seat."""
+
+IN_A_LEAGUE = (Face.STANDINGS, Face.TEAMS, Face.MESSAGE, Face.IMAGE, Face.BLANK)
+
+
+def faces_of(tournament: Tournament) -> Mapping[Face, Text]:
+    """Return what a screen of this event may show, with its label; the first is what a new screen shows."""
+    if tournament.is_league:
+        return {**{face: face.label for face in IN_A_LEAGUE}, Face.STANDINGS: _("League table")}
+    return {face: face.label for face in Face}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +46,7 @@ def shown_on(screen: Screen, hanchan: Sequence[Hanchan]) -> list[Shown]:
 
 def _address(screen: Screen, at: int, part: dict[str, Any], hanchan: Sequence[Hanchan]) -> str:
     """Return the address of a face. It differs when what it shows is other than what the same face showed before."""
-    face, asked = Face(part["face"]), {}
+    face, asked = face_of(screen.tournament, part), {}
     if face in FAR and screen.picture_height:
         asked["height"] = str(screen.picture_height)
     if face in FAR and screen.farthest_seat:
@@ -55,6 +66,12 @@ def _address(screen: Screen, at: int, part: dict[str, Any], hanchan: Sequence[Ha
         case _:
             path = f"/t/{slug}/screen/{face.value}/"
     return f"{path}?{urlencode(asked)}" if asked else path
+
+
+def face_of(tournament: Tournament, part: Mapping[str, Any]) -> Face:
+    """Return the face of a part of a screen; what a league does not have is its table there."""
+    face = Face(part["face"])
+    return face if face in faces_of(tournament) else Face.STANDINGS
 
 
 SEATING_ASKS = {

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from scoring.points import Points, write_p
 from tournament.core.models import Hanchan, HanchanState
+from tournament.leagues.table import League, LeagueRow
 from tournament.screens.hall_names import HallName, hall_name
 from tournament.standings.ranking import Ranking, StandingsRow
 
@@ -66,6 +67,29 @@ class Scoreboard:
     cut: CutRow | None = None
     line: int = 0
     uncounted: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueBoardRow:
+    """A row of a league's table; `is_first_below` is the first of those who lack games for a place."""
+
+    row: LeagueRow
+    name: HallName
+    is_first_below: bool
+
+    @property
+    def moved(self) -> int | None:
+        return self.row.moved
+
+    @property
+    def places(self) -> int:
+        return abs(self.moved or 0)
+
+
+def league_rows(table: League) -> tuple[LeagueBoardRow, ...]:
+    """The rows of a league's table for the wall."""
+    first = table.below[0] if table.placed and table.below else None
+    return tuple(LeagueBoardRow(row, hall_name(row.player), row is first) for row in table.rows)
 
 
 def scoreboard(ranking: Ranking, before: Ranking | None, hanchan: Sequence[Hanchan]) -> Scoreboard:

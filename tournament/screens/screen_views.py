@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from tournament.core.audit import Act
 from tournament.core.edit_conflicts import seen_in, to_see
 from tournament.core.messages import Refused, put_on
+from tournament.core.models import Tournament
 from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.events import actions as settings
@@ -32,7 +33,7 @@ from tournament.screens.forms import (
     usual_until,
 )
 from tournament.screens.models import Face, Screen, ScreenImage
-from tournament.screens.queries import images_of, notice_of, screens_of, seen_at
+from tournament.screens.queries import face_of, faces_of, images_of, notice_of, screens_of, seen_at
 from tournament.staff.qr_codes import address_for_others, qr_svg
 
 FRESH = 15  # seconds: a screen asks every two
@@ -54,7 +55,7 @@ def _page(request: TournamentRequest, status: int = 200, **forms: object) -> Htt
             "screen": screen,
             "address": address,
             "qr": qr_svg(address),
-            "shows": _shows(screen),
+            "shows": _shows(tournament, screen),
             "is_on": screen.pk in seen and (now - seen[screen.pk]).total_seconds() < FRESH,
             "seen": seen.get(screen.pk),
             "form": forms.get(f"size_{screen.pk}") or ScreenSizeForm.of(screen),
@@ -71,8 +72,7 @@ def _page(request: TournamentRequest, status: int = 200, **forms: object) -> Htt
         "notice": notice_of(tournament, now),
         "coming": next_start(hanchan, now),
         "day": day_plan(hanchan, now),
-        "faces": Face.choices,
-        "show_form": ShowForm(None, found, images),
+        "show_form": ShowForm(None, tournament, found, images),
         "add_form": ScreenForm(),
         "hall_form": HallForm(initial=hall, prefix="hall"),
         "seen": to_see(hall),
@@ -84,10 +84,11 @@ def _page(request: TournamentRequest, status: int = 200, **forms: object) -> Htt
     return render(request, "screens/screens.html", context, status=status)
 
 
-def _shows(screen: Screen) -> str:
+def _shows(tournament: Tournament, screen: Screen) -> str:
     """Return the faces of a screen in words."""
-    parts = [str(Face(part["face"]).label) for part in screen.content]
-    return " → ".join(parts) or str(Face.BLANK.label)
+    labels = faces_of(tournament)
+    parts = [str(labels[face_of(tournament, part)]) for part in screen.content]
+    return " → ".join(parts) or str(labels[Face.BLANK])
 
 
 @staff_page("run_hanchan")
@@ -127,10 +128,11 @@ def _add(request: TournamentRequest, act: Act) -> HttpResponse:
 
 
 def _show(request: TournamentRequest, act: Act) -> HttpResponse:
-    form = ShowForm(request.POST, screens_of(request.tournament), images_of(request.tournament))
+    tournament = request.tournament
+    form = ShowForm(request.POST, tournament, screens_of(tournament), images_of(tournament))
 
     def do() -> None:
-        actions.show(tournament=request.tournament, screens=form.chosen(), content=form.content(), act=act)
+        actions.show(tournament=tournament, screens=form.chosen(), content=form.content(), act=act)
 
     return _with_form(request, "show_form", form, do, gettext_noop("The screens follow within two seconds."))
 

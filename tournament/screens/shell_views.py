@@ -1,5 +1,9 @@
 """Views for a projector: its screen by a short address, what that shows, and the message to everybody."""
 
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
@@ -13,10 +17,12 @@ from tournament.core.response_mark import kept
 from tournament.core.roles import public_page
 from tournament.events.queries import hanchan_of
 from tournament.hanchan.timetable import next_start
+from tournament.leagues.queries import teams_of as league_teams_of
 from tournament.screens.models import Face, Screen, ScreenImage
 from tournament.screens.queries import note_seen, notice_of, shown_on
 from tournament.standings.queries import kinds_of, standings_of, teams_of
 from tournament.standings.teams import Grouping
+from tournament.templatetags.sekigime import neg, p, place
 
 ROWS = 11
 LATE = 5  # minutes: less is no news on a screen
@@ -108,15 +114,37 @@ def screen_image_file(request: HttpRequest, code: str, image: int) -> HttpRespon
 def screen_teams(request: TournamentRequest) -> HttpResponse:
     """The teams on the wall, else the countries, a page at a time; 204 for the poll until what is public moved."""
     tournament = request.tournament
+    if tournament.is_league:
+        return _league_teams(request)
     ranking = standings_of(tournament, public=True)
-    if request.GET.get("since") == ranking.digest:
-        return HttpResponse(status=204)
     kinds = kinds_of(tournament, public=True)
     kind = kinds[0] if kinds else Grouping.TEAMS
-    rows = teams_of(tournament, kind, public=True).rows
+    teams = teams_of(tournament, kind, public=True).rows
+    rows = [HallTeam(place(one.standing), one.name, p(one.standing.total), neg(one.standing.total)) for one in teams]
+    return _teams(request, rows, ranking.digest, kind=kind, ranking=ranking)
+
+
+class HallTeam(NamedTuple):
+    """A team on the wall, as it is shown; `tone` is the class of its total."""
+
+    place: str
+    name: str
+    total: str
+    tone: str
+
+
+def _league_teams(request: TournamentRequest) -> HttpResponse:
+    teams = league_teams_of(request.tournament, public=True).teams
+    rows = [HallTeam(place(one), one.name, one.total, neg(math.floor(one.value))) for one in teams]
+    return _teams(request, rows, str(request.tournament.edition), kind=Grouping.TEAMS)
+
+
+def _teams(request: TournamentRequest, rows: Sequence[HallTeam], mark: str, **more: object) -> HttpResponse:
+    if request.GET.get("since") == mark:
+        return HttpResponse(status=204)
     pages = [rows[start : start + ROWS] for start in range(0, len(rows), ROWS)]
     template = "screens/teams.html#live" if "since" in request.GET else "screens/teams.html"
-    return render(request, template, {"ranking": ranking, "kind": kind, "pages": pages})
+    return render(request, template, {"pages": pages, "mark": mark, **more})
 
 
 @public_page
