@@ -374,10 +374,18 @@ class Hanchan(Recorded):
 
     @property
     def title(self) -> str:
-        """The number and the name: "Hanchan 8 · Final"."""
+        """The number and the name: "Hanchan 8 · Final", in a league "Game 8"."""
+        if self.tournament.is_league:
+            return gettext("Game {number}").format(number=self.number)
         if self.name:
             return gettext("Hanchan {number} · {name}").format(number=self.number, name=self.name)
         return gettext("Hanchan {number}").format(number=self.number)
+
+    def table_name(self, table: int) -> str:
+        """Return the name of one of its tables in the history: "hanchan 5, table 1", in a league "game 5"."""
+        if self.tournament.is_league:
+            return gettext("game {number}").format(number=self.number)
+        return gettext("hanchan {number}, table {table}").format(number=self.number, table=table)
 
     @property
     def clock(self) -> Clock | None:

@@ -137,7 +137,8 @@ def official_page(
     tournament = request.tournament
     rules = tournament.ruleset
     disputed = opened.waiting.other_reading if opened.waiting else None
-    unread = tournament.needs_two_readers and version.is_played and not version.agreement
+    needs_two = tournament.needs_two_readers and not tournament.is_league  # what the desk enters in a league counts
+    unread = needs_two and version.is_played and not version.agreement
     context = {
         "lines": scored_lines(version, rules, opened.places),
         "version": version,

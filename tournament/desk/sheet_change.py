@@ -24,6 +24,7 @@ from tournament.results.sheets.queries import OpenTable
 from tournament.staff.password_again import check_password_again
 from tournament.standings.consequences import consequences
 from tournament.standings.correction import Correction
+from tournament.standings.league_table import shifts_by
 from tournament.standings.queries import are_issued, inputs_of
 
 
@@ -70,6 +71,7 @@ def _more(request: TournamentRequest, opened: OpenTable, look: SheetPreview) -> 
     return {
         "is_reissue": are_issued(opened.hanchan),
         "effect": effect,
+        "league_shifts": shifts_by(effect, request.tournament) if effect else None,
         "affected": consequences(opened.hanchan, effect) if effect else (),
     }
 

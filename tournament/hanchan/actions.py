@@ -171,7 +171,7 @@ def _add_to_table(hanchan: Hanchan, table: int, minutes: int, entry: AuditEntry)
     check_limit((hanchan.minutes or 0) + extra)
     others = {key: value for key, value in hanchan.table_minutes.items() if key != str(table)}
     hanchan.table_minutes = {**others, str(table): extra} if extra else others
-    entry.subject = gettext("hanchan {number}, table {table}").format(number=hanchan.number, table=table)
+    entry.subject = hanchan.table_name(table)
     entry.detail = {"changes": {"table_minutes": [before, extra]}}
 
 

@@ -136,7 +136,7 @@ def play_game(
             else:
                 sheet.first_reading = version
             sheet.save()
-            entry.subject = gettext("game {number}").format(number=game.number)
+            entry.subject = game.table_name(TABLE)
             entry.detail = {"game": game.number, "waits": player is not None, **sheet_detail(version, typed)}
             entry.changes_what_is_public = player is None
         return game

@@ -8,8 +8,8 @@ from itertools import combinations, groupby, permutations
 
 from scoring.points import Points
 from scoring.winds import WINDS, Wind
-from tournament.leagues.table import contests_of
 from tournament.standings.inputs import Inputs, PlayerName
+from tournament.standings.league_table import contests_of
 
 MOST_COMPARED = 16
 """Of more who wait, those who came first are compared: 1,820 tables."""

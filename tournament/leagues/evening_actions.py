@@ -11,9 +11,9 @@ from tournament.core.messages import Refused
 from tournament.core.models import Tournament, Verb
 from tournament.events.planned_starts import zone_of
 from tournament.leagues.models import TableInPlay
-from tournament.leagues.table import evening_of
 from tournament.players.actions import history_name
 from tournament.players.models import Player, PlayerStatus
+from tournament.standings.league_table import evening_of
 
 
 def come(*, player: Player, act: Act) -> None:

@@ -10,12 +10,10 @@ from operator import itemgetter
 from django.db.models import Count, F, Max, Q
 
 from scoring.points import Points
-from scoring.rankings import RankingRule
 from scoring.winds import WINDS, Wind
 from tournament.core.models import Hanchan, Tournament
 from tournament.events.planned_starts import zone_of
 from tournament.leagues.evening import LeagueEvening, evenings_of, meetings_in, next_table
-from tournament.leagues.table import League, evening_of, games_of, league
 from tournament.leagues.teams import TeamSeason, team_season
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.name_order import name_key
@@ -23,6 +21,7 @@ from tournament.results.models import SheetLine
 from tournament.results.sheets.checks import TypedSheet
 from tournament.seats.models import Seat
 from tournament.standings.cache import page_parts
+from tournament.standings.league_table import League, evening_of, games_of, league_in
 from tournament.standings.queries import inputs_of
 
 SAME_WITHIN = timedelta(hours=1)
@@ -30,17 +29,12 @@ MOST_TONIGHT = 60
 """As many games of an evening are listed."""
 
 
-def rule_of(tournament: Tournament) -> RankingRule:
-    """Return the rule of a league's table from its snapshot."""
-    return RankingRule.from_json(tournament.ranking_rule)
-
-
 def league_of(tournament: Tournament, public: bool = False) -> League:
     """Return the table of a league; none of its games is read again before the next write."""
     key = ("league", tournament.pk, tournament.made_at, tournament.edition, public)
 
     def compute() -> League:
-        return league(inputs_of(tournament, public), rule_of(tournament), zone_of(tournament.time_zone))
+        return league_in(tournament, inputs_of(tournament, public))
 
     made: League = page_parts.get(key, compute)
     return made

@@ -9,8 +9,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.tables import DataColumn, DataTable, NumberColumn, PlaceColumn, PlayerColumn
-from tournament.leagues.table import League, LeagueRow, PlaceBlock
 from tournament.leagues.teams import LeagueTeam
+from tournament.standings.league_table import League, LeagueRow, PlaceBlock
 from tournament.templatetags.sekigime import place as place_text
 from tournament.templatetags.sekigime import sentence
 

@@ -11,9 +11,9 @@ from scoring.points import Points
 from scoring.rankings import Contest, RankingRule
 from scoring.rankings.ranking import two_decimals
 from scoring.rankings.rule import Combination
-from tournament.leagues.table import FORM, NOTHING, League, LeagueRow, PlaceBlock, block_of, contests_of
 from tournament.standings.head_to_head import written_average
 from tournament.standings.inputs import Inputs, PlayerName
+from tournament.standings.league_table import FORM, NOTHING, League, LeagueRow, PlaceBlock, block_of, contests_of
 
 
 class Appearance(NamedTuple):

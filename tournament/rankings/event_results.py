@@ -13,9 +13,9 @@ from scoring.points import Points
 from scoring.rankings import Contest, RankingPenalty
 from tournament.core.models import Tournament
 from tournament.events.planned_starts import zone_of
-from tournament.leagues.table import contests_of, fines_of, ranked_contests
 from tournament.standings.cache import SingleFlightCache
 from tournament.standings.inputs import read_inputs
+from tournament.standings.league_table import contests_of, fines_of, ranked_contests
 from tournament.standings.ranking import Ranking, ranking
 from tournament.standings.visibility import released
 

@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 
 from scoring.points import Points, write_p
 from tournament.core.models import Hanchan, HanchanState
-from tournament.leagues.table import League, LeagueRow
 from tournament.screens.hall_names import HallName, hall_name
+from tournament.standings.league_table import League, LeagueRow
 from tournament.standings.ranking import Ranking, StandingsRow
 
 FULL = 50_000

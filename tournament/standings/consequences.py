@@ -79,6 +79,8 @@ def public_line(hanchan: Hanchan, effect: Correction) -> AffectedLine:
 def consequences(hanchan: Hanchan, effect: Correction) -> list[AffectedLine]:
     """Everything in the standings that may depend on the figures of a sheet, also what does not."""
     slug = hanchan.tournament.slug
+    if hanchan.tournament.is_league:
+        return [public_line(hanchan, effect)]
     return [
         *cut_lines(effect, slug),
         *later_hanchan(hanchan, effect, slug),

@@ -13,7 +13,7 @@ from tournament.core.audit_check import findings
 from tournament.core.messages import Refused
 from tournament.core.models import HanchanState, Verb
 from tournament.leagues.actions import LeagueSetup, create_league, play_game
-from tournament.leagues.queries import latest_games, league_of, rule_of, waiting_games
+from tournament.leagues.queries import latest_games, league_of, waiting_games
 from tournament.planning.line_up.actions import correct_people
 from tournament.players.actions import withdraw
 from tournament.players.badges.links import personal_token
@@ -21,6 +21,7 @@ from tournament.results.sheets.actions import change
 from tournament.results.sheets.agreement import sign, take_back, waive
 from tournament.results.sheets.checks import TypedSheet
 from tournament.seats.queries import lineup
+from tournament.standings.league_table import rule_of
 from tournament.standings.queries import standings_of
 
 pytestmark = pytest.mark.django_db

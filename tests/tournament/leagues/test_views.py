@@ -4,13 +4,15 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import MORNING, make_staff, make_user
-from tests.tournament.leagues.games import POINTS, make_league, play
+from tests.tournament.leagues.games import POINTS, make_league, play, sheet_of
 from tournament.core.audit import Act
 from tournament.core.models import Role, Tournament
 from tournament.events.actions import set_public
-from tournament.leagues.queries import league_of, rule_of
+from tournament.leagues.queries import league_of
 from tournament.players.badges.links import personal_token
 from tournament.players.lookup import option
+from tournament.results.sheets.actions import change
+from tournament.standings.league_table import rule_of
 
 pytestmark = pytest.mark.django_db
 
@@ -185,3 +187,37 @@ def test_what_is_public_of_a_league_lists_no_hanchan(client, league, people):
     page = client.get(reverse("event_public", args=[league.slug])).text
     assert "The public page is open." in page
     assert not [text for text in ("Hanchan by hanchan", "Ceremony", "Seating</a>") if text in page]
+@pytest.mark.parametrize("page", ["sheet", "sheet_change", "sheet_history", "sheet_people"])
+def test_the_pages_of_a_sheet_speak_of_a_game(client, league, people, page):
+    game = play(league, people[:4])
+    client.force_login(make_staff(league, Role.ORGANISER))
+    html = client.get(reverse(page, args=[league.slug, game.number, 1])).content.decode()
+    assert "Game 1" in html and "Hanchan 1" not in html and "Table 1" not in html
+    assert "One person has read this sheet" not in html
+
+
+def test_a_correction_says_what_it_does_to_the_table_and_is_in_the_history_as_of_a_game(client, league, people):
+    game = play(league, people[:4])
+    client.force_login(make_staff(league, Role.ORGANISER))
+    here = reverse("sheet_change", args=[league.slug, game.number, 1])
+    form = client.get(here).context["look"].form
+    sent = {name: form[name].value() or "" for name in form.fields}
+    fields = [name for name in sent if name.startswith("points")]
+    sent |= {**dict(zip(fields, ("180", "257", "311", "452"), strict=True)), "deposits": "0"}
+    page = client.post(reverse("sheet_change_check", args=[league.slug, game.number, 1]), sent).content.decode()
+    assert "The league table before and after" in page and "No cut depends" not in page and "After hanchan" not in page
+    change(
+        hanchan=game,
+        table=1,
+        typed=sheet_of(people[:4], tuple(reversed(POINTS))),
+        act=Act(by=None, at=MORNING, base=1, reason="read upside down"),
+    )
+    assert league.audit_entries.first().subject == "game 1"
+
+
+def test_another_player_in_a_game_says_what_that_does_to_the_table(client, league, people):
+    game = play(league, people[:4])
+    client.force_login(make_staff(league, Role.ORGANISER))
+    asked = {"to": f"{people[0].number}:{people[5].number}"}
+    page = client.get(reverse("sheet_people", args=[league.slug, game.number, 1]), asked).content.decode()
+    assert "The league table before and after" in page and "No cut depends" not in page

@@ -138,6 +138,8 @@ def affected(
     """Everything that may depend on who played, also what does not: nothing is left to be wondered about. An undo
     says nothing of pairs: they meet as they did before the correction."""
     slug = hanchan.tournament.slug
+    if hanchan.tournament.is_league:
+        return [*_penalties(effect, slug), public_line(hanchan, effect)]
     return [
         *cut_lines(effect, slug),
         *later_hanchan(hanchan, effect, slug),

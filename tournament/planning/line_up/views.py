@@ -42,6 +42,7 @@ from tournament.seats.queries import lineup
 from tournament.seats.seat_map import spans
 from tournament.staff.password_again import check_password_again
 from tournament.standings.correction import Correction
+from tournament.standings.league_table import shifts_by
 from tournament.standings.queries import are_issued, inputs_of, standings_of
 
 
@@ -151,6 +152,7 @@ def _page(
         "nav": "sheets",
         "hanchan": hanchan,
         "open_table": table,
+        "place_name": hanchan.table_name(table),
         "is_undo": is_undo,
         "tables": tables,
         "effect_tables": sum(table.differs for table in tables),
@@ -170,5 +172,5 @@ def _page(
         about = frozenset({*who, *who.values(), *choices.changed})
         effect = Correction(tournament.pk, inputs, changed, hanchan.number, about)
         lines = affected(hanchan, seated, played, who, choices, effect, players, is_undo=is_undo)
-        page |= {"effect": effect, "affected": lines}
+        page |= {"effect": effect, "affected": lines, "league_shifts": shifts_by(effect, tournament)}
     return render(request, "planning/line_up/people.html", page, status=status)

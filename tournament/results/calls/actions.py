@@ -28,7 +28,7 @@ def call_referee(*, tournament: Tournament, hanchan: Hanchan, table: int, act: A
     if act.by is None and not act.name:
         act = replace(act, name=gettext("Table {table}").format(table=table))
     try:
-        with audited_write(tournament, act, Verb.CALLED_REFEREE, subject=subject_of(hanchan, table)):
+        with audited_write(tournament, act, Verb.CALLED_REFEREE, subject=hanchan.table_name(table)):
             if call := call_at(hanchan, table):
                 raise _Repeated
             hanchan.refresh_from_db(fields=["state"])
@@ -49,7 +49,7 @@ def answer_call(*, call: RefereeCall, act: Act) -> None:
 
     Raises Conflict when somebody else answered meanwhile: that referee is at the table.
     """
-    tournament, subject = call.tournament, subject_of(call.hanchan, call.table)
+    tournament, subject = call.tournament, call.hanchan.table_name(call.table)
     try:
         with audited_write(tournament, act, Verb.ANSWERED_CALL, subject=subject):
             call.refresh_from_db(fields=["answered_at", "answered_by"])
@@ -62,8 +62,3 @@ def answer_call(*, call: RefereeCall, act: Act) -> None:
             call.save(update_fields=["answered_at", "answered_by"])
     except _Repeated:
         return
-
-
-def subject_of(hanchan: Hanchan, table: int) -> str:
-    """Return the name of a call in the history."""
-    return gettext("hanchan {number}, table {table}").format(number=hanchan.number, table=table)

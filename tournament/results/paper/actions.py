@@ -24,7 +24,7 @@ from tournament.results.models import Sheet
 from tournament.results.paper.images import stored_image
 from tournament.results.paper.queries import ProposedPenalty, hand_in_of, in_words, names_in, proposals
 from tournament.results.paper_models import DismissedProposal, HandIn, Noted, PhotographData, SheetPhotograph
-from tournament.results.sheets.agreement import refresh, sheet_name
+from tournament.results.sheets.agreement import refresh
 from tournament.seats.queries import places_at
 
 MINUTE = timedelta(minutes=1)
@@ -62,7 +62,7 @@ def note_hand_in(*, hanchan: Hanchan, table: int, note: HandInNote, act: Act) ->
     another table, and a time to come.
     """
     with suppress(_Unchanged):
-        subject = sheet_name(hanchan, table)
+        subject = hanchan.table_name(table)
         with audited_write(hanchan.tournament, act, Verb.NOTED_HAND_IN, subject=subject) as entry:
             refresh(hanchan)
             refuse_official(hanchan.tournament, hanchan.number)
@@ -89,7 +89,7 @@ def dismiss(*, hanchan: Hanchan, table: int, foul: str, players: Collection[int]
     Raises Refused for official results and without a reason or a player, Conflict when one of them is not proposed, or
     decided by now.
     """
-    with audited_write(hanchan.tournament, act, Verb.DISMISSED_PROPOSAL, subject=sheet_name(hanchan, table)) as entry:
+    with audited_write(hanchan.tournament, act, Verb.DISMISSED_PROPOSAL, subject=hanchan.table_name(table)) as entry:
         refresh(hanchan)
         refuse_official(hanchan.tournament, hanchan.number)
         if not act.reason.strip():
@@ -111,7 +111,7 @@ def attach_photograph(*, hanchan: Hanchan, table: int, upload: IO[bytes], act: A
     """
     image = stored_image(upload)  # before the write: decoding takes its time, and the tournament is locked meanwhile
     try:
-        subject = sheet_name(hanchan, table)
+        subject = hanchan.table_name(table)
         with audited_write(hanchan.tournament, act, Verb.ATTACHED_PHOTOGRAPH, subject=subject) as entry:
             refresh(hanchan)
             sheet = sheet_at(hanchan, table)
@@ -145,7 +145,7 @@ def delete_photograph(*, photograph: SheetPhotograph, act: Act) -> SheetPhotogra
     """
     hanchan = photograph.sheet.hanchan
     with suppress(_Unchanged):
-        subject = sheet_name(hanchan, photograph.sheet.table)
+        subject = hanchan.table_name(photograph.sheet.table)
         with audited_write(hanchan.tournament, act, Verb.DELETED_PHOTOGRAPH, subject=subject) as entry:
             photograph.refresh_from_db(fields=["deleted_at", "deleted_by", "deleted_reason"])
             if photograph.deleted_at:

@@ -56,7 +56,7 @@ def give_to_table(
     each; None takes what the schedule says. Raises Refused, and Conflict as `ask_whether_same` does.
     """
     sent = submissions_of_act(act.sending())
-    subject = gettext("hanchan {hanchan}, table {table}").format(hanchan=hanchan.number, table=table)
+    subject = hanchan.table_name(table)
     try:
         with single_write(tournament, hanchan, sent, act, Verb.GAVE_PENALTY, subject=subject) as entry:
             players = [place.player for place in _seats(tournament, hanchan, table)]

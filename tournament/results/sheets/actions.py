@@ -27,7 +27,6 @@ from tournament.results.sheets.agreement import (
     read_by_you,
     refresh,
     sheet_detail,
-    sheet_name,
 )
 from tournament.results.sheets.checks import (
     AlreadyIn,
@@ -131,7 +130,7 @@ def _record(
     """Check everything against what the server knows now, store the version, and accept it or let it wait."""
     act = replace(act, reason=act.reason.strip(), submission=act.sending())
     try:
-        with audited_write(hanchan.tournament, act, verb, subject=sheet_name(hanchan, table)) as entry:
+        with audited_write(hanchan.tournament, act, verb, subject=hanchan.table_name(table)) as entry:
             refresh(hanchan)
             act = _once(act, hanchan, table, typed)
             refuse_official(hanchan.tournament, hanchan.number)

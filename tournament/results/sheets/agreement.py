@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
@@ -221,17 +220,12 @@ def refresh(hanchan: Hanchan) -> None:
     hanchan.refresh_from_db(fields=["state", "started_at", "closed_at"])
 
 
-def sheet_name(hanchan: Hanchan, table: int) -> str:
-    """Return the name of a sheet in the history."""
-    return gettext("hanchan {number}, table {table}").format(number=hanchan.number, table=table)
-
-
 @contextmanager
 def _at_sheet(
     hanchan: Hanchan, table: int, verb: Verb, act: Act, *, needs_reason: bool = False
 ) -> Iterator[tuple[Sheet, AuditEntry]]:
     """Read the sheet as it is now, within an audited write."""
-    with audited_write(hanchan.tournament, act, verb, subject=sheet_name(hanchan, table)) as entry:
+    with audited_write(hanchan.tournament, act, verb, subject=hanchan.table_name(table)) as entry:
         refresh(hanchan)
         refuse_official(hanchan.tournament, hanchan.number)
         if needs_reason and not act.reason.strip():

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from django.db import transaction
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.winds import Wind
@@ -34,7 +33,7 @@ def draw_winds(
             raise Refused([found])
         rest = list(hanchan.tournament.ruleset.winds)
         winds = [rest.pop(random(len(rest))) for _player in state.players]
-        with audited_write(hanchan.tournament, act, Verb.DREW_WINDS, subject=subject_of(hanchan, table)) as entry:
+        with audited_write(hanchan.tournament, act, Verb.DREW_WINDS, subject=hanchan.table_name(table)) as entry:
             entry.detail = {"winds": _in_words(winds, state.players)}
             return WindDraw.objects.create(
                 hanchan=hanchan,
@@ -65,7 +64,7 @@ def cancel_draw(*, draw: WindDraw, act: Act) -> None:
     Once the table's sheet is in, its winds count, whatever was drawn.
     """
     hanchan = draw.hanchan
-    subject = subject_of(hanchan, draw.table)
+    subject = hanchan.table_name(draw.table)
     with audited_write(hanchan.tournament, act, Verb.CANCELLED_WIND_DRAW, subject=subject):
         draw.refresh_from_db(fields=["cancelled_at", "winds"])
         if draw.cancelled_at is not None:
@@ -74,8 +73,3 @@ def cancel_draw(*, draw: WindDraw, act: Act) -> None:
             raise Refused.of("reason-missing", _("Enter a reason."), field="reason")
         draw.cancelled_at, draw.cancelled_by, draw.cancelled_reason = act.at, act.by, act.reason.strip()
         draw.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_reason"])
-
-
-def subject_of(hanchan: Hanchan, table: int) -> str:
-    """Return the name of a table's draw in the history."""
-    return gettext("hanchan {number}, table {table}").format(number=hanchan.number, table=table)

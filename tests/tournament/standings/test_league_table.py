@@ -1,5 +1,6 @@
 """The table of a league: places, form, gaps, and who lacks games."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from random import Random
@@ -14,10 +15,11 @@ from tournament.core.models import Tournament
 from tournament.events.actions import set_public
 from tournament.events.planned_starts import zone_of
 from tournament.leagues.queries import evenings, last_table, latest_games, league_of, people_to_play, way_of
-from tournament.leagues.table import evening_of
 from tournament.players.models import Player, PlayerStatus
 from tournament.rankings.event_results import league_games
 from tournament.results.penalties.actions import give
+from tournament.standings.league_table import evening_of, league_in, league_shifts
+from tournament.standings.queries import inputs_of
 
 pytestmark = pytest.mark.django_db
 EVENING = timedelta(days=7)
@@ -181,3 +183,26 @@ def test_a_league_shows_its_whole_table():
     league, _people = make_league()
     with pytest.raises(Refused, match="shown whole"):
         set_public(tournament=league, act=Act(by=None, at=MORNING), shown_places=3)
+
+
+def test_a_change_of_one_game_moves_totals_and_places():
+    tournament, people = make_league()
+    play(tournament, people[:4])
+    inputs = inputs_of(tournament)
+    old = inputs.tables[0]
+    lines = [replace(line, points=points) for line, points in zip(old.lines, reversed(POINTS), strict=True)]
+    changed = inputs.with_changes(tables=(replace(old, lines=tuple(lines)),))
+    before, after = league_in(tournament, inputs), league_in(tournament, changed)
+    moved = league_shifts(before, after)
+    assert [(one.player.id, one.before.place, one.after.place) for one in moved] == [
+        (people[3].pk, 4, 1),
+        (people[2].pk, 3, 2),
+        (people[1].pk, 2, 3),
+        (people[0].pk, 1, 4),
+    ]
+    assert league_shifts(before, before) == ()
+    nobody = league_in(tournament, inputs.with_changes(tables=()))
+    assert {(one.before, one.player.id) for one in league_shifts(nobody, before)} == {
+        (None, one.pk) for one in people[:4]
+    }
+    assert {one.after for one in league_shifts(before, nobody)} == {None}

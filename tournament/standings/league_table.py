@@ -14,7 +14,10 @@ from scoring.rankings import Contest, PersonResult, RankingPenalty, RankingRow, 
 from scoring.rankings.ranking import two_decimals
 from scoring.sentences.rankings import calculation_sentences
 from scoring.winds import Wind
+from tournament.core.models import Tournament
+from tournament.events.planned_starts import zone_of
 from tournament.players.models import NEVER_PLACED, PlayerStatus
+from tournament.standings.correction import Correction
 from tournament.standings.head_to_head import written_average
 from tournament.standings.inputs import Inputs, PlayerName
 
@@ -203,6 +206,16 @@ def _rows(
             yield player, row
 
 
+def rule_of(tournament: Tournament) -> RankingRule:
+    """Return the rule of a league's table from its snapshot."""
+    return RankingRule.from_json(tournament.ranking_rule)
+
+
+def league_in(tournament: Tournament, inputs: Inputs) -> League:
+    """Return the table of a tournament's league with these inputs."""
+    return league(inputs, rule_of(tournament), zone_of(tournament.time_zone))
+
+
 def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:
     """Return the table of all games so far."""
     contests = contests_of(inputs, zone)
@@ -233,6 +246,44 @@ def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:
         )
         above = value
     return League(rules, tuple(rows), len(contests), on if contests else None)
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueShift:
+    """A player's row before and after a change; None where the table does not list the player."""
+
+    before: LeagueRow | None
+    after: LeagueRow | None
+
+    @property
+    def player(self) -> PlayerName:
+        row = self.after or self.before
+        assert row is not None  # noqa: S101  # one of the two lists the player
+        return row.player
+
+    @property
+    def moves(self) -> bool:
+        """Return whether place or total is another."""
+        return _shown(self.before) != _shown(self.after)
+
+
+def _shown(row: LeagueRow | None) -> tuple[int | None, bool, str] | None:
+    return None if row is None else (row.place, row.row.shared, row.total)
+
+
+def league_shifts(before: League, after: League) -> tuple[LeagueShift, ...]:
+    """Return everybody whose place or total a change moves, in the order of the new table, then who leaves it."""
+    old = {one.player.id: one for one in before.rows}
+    new = {one.player.id: one for one in after.rows}
+    shifts = (LeagueShift(old.get(player), new.get(player)) for player in {**new, **old})
+    return tuple(one for one in shifts if one.moves)
+
+
+def shifts_by(effect: Correction, tournament: Tournament) -> tuple[LeagueShift, ...] | None:
+    """Return what a correction moves in the table of a league; None outside of one."""
+    if not tournament.is_league:
+        return None
+    return league_shifts(league_in(tournament, effect.inputs), league_in(tournament, effect.changed))
 
 
 def _places_before(
