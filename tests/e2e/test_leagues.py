@@ -15,6 +15,7 @@ from tournament.leagues.evening_actions import come
 from tournament.leagues.models import TableInPlay
 from tournament.leagues.queries import league_of
 from tournament.players.badges.links import personal_token
+from tournament.players.registration.actions import set_page
 from tournament.results.models import Agreement, Sheet
 
 PHONE = {"width": 390, "height": 844}
@@ -40,7 +41,10 @@ def test_one_phone_enters_the_game_of_the_last_four_and_another_signs(
     page.get_by_role("link", name="Enter a game").click()
     for row, typed in enumerate(("452", "311", "257", "180")):
         expect(page.locator(f"[name=player_{row}]")).to_have_value(str(people[row].number))
-        page.locator(f"[name=points_{row}]").fill(typed)
+        for digit in typed:
+            page.get_by_role("button", name=digit, exact=True).click()
+        page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.get_by_text("✓ 120,000")).to_be_visible()
     no_serious_axe_findings(page)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Now another player signs, on their own phone.")).to_be_visible()
@@ -77,3 +81,39 @@ def test_the_desk_puts_up_the_next_table_and_enters_its_game_with_the_keyboard(
     page.keyboard.press("Enter")
     expect(page.get_by_text("Game 2 counts")).to_be_visible()
     assert not TableInPlay.objects.exists()
+
+
+@pytest.mark.journey
+def test_a_name_is_tapped_seats_are_exchanged_and_somebody_new_is_typed(page, live_server, league):
+    league, people = league
+    set_page(
+        tournament=league,
+        is_open=True,
+        closes_at=None,
+        takes_waiting=False,
+        asks=[],
+        act=Act(by=None, at=timezone.now()),
+    )
+    page.set_viewport_size(PHONE)
+    page.goto(f"{live_server.url}/p/{personal_token(people[0])}/game/")
+    page.get_by_role("button", name="Player, South").click()
+    page.get_by_role("button", name=str(people[5])).click()
+    expect(page.locator("[name=player_1]")).to_have_value(str(people[5].number))
+    page.get_by_role("button", name="Exchange with the next seat").first.click()
+    expect(page.locator("[name=player_0]")).to_have_value(str(people[5].number))
+    expect(page.locator("[name=player_1]")).to_have_value(str(people[0].number))
+    page.get_by_role("button", name="Player, North").click()
+    page.get_by_role("button", name="Somebody new").click()
+    page.keyboard.type("Fatima Zahra")
+    page.locator("[name=points_0]").focus()
+    page.get_by_role("button", name="Minus").click()
+    for digit in ("1", "0", "00"):
+        page.get_by_role("button", name=digit, exact=True).click()
+    page.get_by_role("button", name="Delete the last digit").click()
+    expect(page.locator("[name=points_0]")).to_have_value("−100")
+    for row, typed in ((1, "400"), (2, "400"), (3, "400")):
+        page.locator(f"[name=points_{row}]").fill(typed)
+    expect(page.get_by_text("10,000 missing")).to_be_visible()
+    page.locator("[name=points_3]").fill("500")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Signatures: 1 of 2")).to_be_visible()

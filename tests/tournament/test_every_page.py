@@ -107,7 +107,7 @@ FOR_TOKENS = {
 NOT_AT_THIS_EVENT = {
     *("api_countries", "api_teams", "public_countries", "public_teams", "public_clubs"),
     *("api_ranking_people", "api_ranking_countries", "api_ranking_events"),
-    *("api_league", "public_league", "public_league_player", "public_league_teams"),
+    *("api_league", "public_league", "public_league_game", "public_league_player", "public_league_teams"),
     *("public_draw_file", "public_winds", "public_register", "public_ceremony"),
 }
 """Nobody there has a country, a team or a club, neither seats nor winds are drawn, registration was never open and no

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import score_points
-from scoring.points import write_p
+from scoring.points import Unit, write_p
 from tournament.core.form_fields import Sent
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
@@ -31,6 +31,7 @@ from tournament.reading.raw_table import Grid
 from tournament.results.sheets.checks import TypedSheet
 
 NEW = "new"
+SOMEBODY_NEW = _("Somebody new")
 EXAMPLE = "day, game, player, points\n2026-11-26, 1, Aiko Brandt, 45200\n2026-11-26, 1, Luc Moreau, 31100"
 RANKED_BY = (
     ("average", _("the average of a game")),
@@ -72,8 +73,18 @@ class LeagueForm(PresetChoice):
     field_order = ("name", "first_day", "evenings", "preset", "ranking", "least")
 
 
+class ListedPersonField(PersonField):
+    """A player chosen from a list, None for somebody new."""
+
+    widget: forms.Select
+
+    def clean(self, value: object) -> Player | None:  # type: ignore[override]  # nobody yet
+        return None if value == NEW and (NEW, SOMEBODY_NEW) in self.widget.choices else super().clean(value)
+
+
 class GameForm(forms.Form):
-    """One game, in the order of the winds from East on. `is_list`: people are chosen from a list, as on a phone."""
+    """One game, in the order of the winds from East on. `is_list`: people are chosen from a list, as on a phone;
+    `takes_new`: also somebody who is no player yet."""
 
     submission = forms.UUIDField(widget=forms.HiddenInput, required=False)
     deposits = forms.IntegerField(
@@ -94,25 +105,50 @@ class GameForm(forms.Form):
         people: Sequence[Player],
         first: Sequence[Player] = (),
         is_list: bool = False,
+        takes_new: bool = False,
     ) -> None:
         chosen = {f"player_{row}": one.number if is_list else option(one) for row, one in enumerate(first)}
         super().__init__(data, initial={"submission": uuid4(), **chosen})
         self.tournament = tournament
         for row, wind in enumerate(tournament.ruleset.winds):
-            who = PersonField(label=gettext("Player, {wind}").format(wind=gettext(wind.label)))
+            label = gettext("Player, {wind}").format(wind=gettext(wind.label))
+            who = ListedPersonField(label=label) if is_list else PersonField(label=label)
             who.people = people
             if is_list:
                 choices = [("", "–"), *((one.number, one.label) for one in people)]
-                who.widget = forms.Select(choices=choices)
+                who.widget = forms.Select(choices=[*choices, (NEW, SOMEBODY_NEW)] if takes_new else choices)
             self.fields[f"player_{row}"] = who
+            if takes_new:
+                label = gettext("Name of the new player, {wind}").format(wind=gettext(wind.label))
+                self.fields[f"new_{row}"] = forms.CharField(label=label, max_length=120, required=False)
             label = gettext("Points, {wind}").format(wind=gettext(wind.label))
             self.fields[f"points_{row}"] = UnitPointsField(unit=tournament.unit, label=label)
 
     @property
-    def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
-        """The rows of the game: wind, player and points."""
+    def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField, forms.BoundField | None]]:
+        """The rows of the game: wind, player, points, and the name of somebody new where that may be."""
         winds = self.tournament.ruleset.winds
-        return [(wind.value, self[f"player_{row}"], self[f"points_{row}"]) for row, wind in enumerate(winds)]
+        return [
+            (
+                wind.value,
+                self[f"player_{row}"],
+                self[f"points_{row}"],
+                self[f"new_{row}"] if f"new_{row}" in self.fields else None,
+            )
+            for row, wind in enumerate(winds)
+        ]
+
+    @property
+    def hundreds(self) -> int:
+        """The points of a one that is typed."""
+        return {Unit.FULL: 1, Unit.HUNDREDS: 100, Unit.THOUSANDS: 1_000}[self.tournament.unit]
+
+    @property
+    def newcomers(self) -> dict[str, str]:
+        """The names of those who are no players yet, by their field; of a valid form."""
+        rows = range(len(self.tournament.ruleset.winds))
+        new = [row for row in rows if self.cleaned_data[f"player_{row}"] is None]
+        return {f"player_{row}": self.cleaned_data[f"new_{row}"] for row in new}
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -120,6 +156,9 @@ class GameForm(forms.Form):
             name = f"points_{row}"
             if cleaned.get(name) is None and name not in self.errors:
                 self.add_error(name, gettext("Enter the points of {wind}.").format(wind=gettext(wind.label)))
+            who = f"player_{row}"
+            if who not in self.errors and cleaned[who] is None and not cleaned[f"new_{row}"]:
+                self.add_error(f"new_{row}", gettext("Enter a name."))
         return cleaned
 
     def typed_sheet(self) -> TypedSheet:

@@ -132,6 +132,17 @@ def last_table(tournament: Tournament, player: Player) -> list[Player]:
     return [one.player for one in found if one.player.status == PlayerStatus.PLAYING] or [player]
 
 
+def table_of(tournament: Tournament, player: Player, at: datetime) -> list[Player]:
+    """Return who sits at the table that was put up tonight with the player, from East on; nobody for none. Two
+    queries."""
+    zone = zone_of(tournament.time_zone)
+    for table in tournament.tables_in_play.all():
+        if player.pk in table.players and evening_of(table.started_at, zone) == evening_of(at, zone):
+            people = tournament.players.filter(status=PlayerStatus.PLAYING).in_bulk(table.players)
+            return [people[pk] for pk in table.players if pk in people]
+    return []
+
+
 def people_to_play(tournament: Tournament) -> Sequence[Player]:
     """Return whoever may play a game: who played last first, then by name. One query."""
     games = Q(seats__seating=tournament.seating_id)

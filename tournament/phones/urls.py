@@ -8,6 +8,7 @@ urlpatterns = [
     path("p/<str:token>/sheet/", personal_views.personal_sheet, name="personal_sheet"),
     path("p/<str:token>/game/", game_views.personal_game, name="personal_game"),
     path("p/<str:token>/game/<num:number>/", game_views.personal_game_sheet, name="personal_game_sheet"),
+    path("t/<slug:slug>/league/game/<num:number>/", game_views.public_league_game, name="public_league_game"),
     path("t/<slug:slug>/table/<num:table>/", table_views.public_table, name="public_table"),
     path("t/<slug:slug>/table/<num:table>/<str:token>/", table_views.table_card, name="table_card"),
     path("manage/<slug:slug>/hanchan/<num:number>/winds/", draw_views.wind_draws, name="wind_draws"),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from scoring.game import RowScore, score_table
+from scoring.game import RowScore, Table, score_table
 from scoring.messages import Message
 from scoring.rankings import Contest, PersonResult, RankingPenalty, RankingRow, RankingRule, rank
 from scoring.rankings.ranking import two_decimals
@@ -277,6 +277,14 @@ def league_shifts(before: League, after: League) -> tuple[LeagueShift, ...]:
     new = {one.player.id: one for one in after.rows}
     shifts = (LeagueShift(old.get(player), new.get(player)) for player in {**new, **old})
     return tuple(one for one in shifts if one.moves)
+
+
+def game_shift(tournament: Tournament, inputs: Inputs, game: Table, player: int) -> LeagueShift:
+    """Return what a game that does not count yet would do to the row of a player, by id."""
+    before = league_in(tournament, inputs)
+    after = league_in(tournament, inputs.with_changes(tables=(*inputs.tables, game)))
+    old, new = (next((row for row in one.rows if row.player.id == player), None) for one in (before, after))
+    return LeagueShift(old, new)
 
 
 def shifts_by(effect: Correction, tournament: Tournament) -> tuple[LeagueShift, ...] | None:

@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from scoring.game import Table
 from scoring.points import type_back
 from tournament.core.audit import Act
 from tournament.core.devices import device_of, with_phone
@@ -27,21 +28,27 @@ from tournament.desk.signatures.forms import TypistForm
 from tournament.desk.signatures.links import is_table_token, table_address
 from tournament.desk.views import UNIT_WORDS
 from tournament.players.models import Player
+from tournament.results.models import SheetVersion
 from tournament.results.sheets import actions, agreement
-from tournament.results.sheets.checks import check_playing
+from tournament.results.sheets.checks import check_playing, typed_sheet
 from tournament.results.sheets.queries import OpenTable
 from tournament.seats.queries import lineup
 from tournament.staff.qr_codes import qr_svg
+from tournament.standings.league_table import game_shift
+from tournament.standings.queries import inputs_of
 
 EXAMPLE = 25_300  # points
 
 
 @dataclass(frozen=True, slots=True)
 class SheetEntrance:
-    """The visitor of a table's sheet: anybody by the table's code, or `player` by the token of their own link."""
+    """The visitor of a table's sheet: anybody by the table's code, or `player` by the token of their own link. `others`
+    is an address that the other players of a game open on their phones, `following` that of the next game."""
 
     badge: str = ""
     player: Player | None = None
+    others: str = ""
+    following: str = ""
 
 
 @never_cache
@@ -146,6 +153,20 @@ def _page(
     return render(request, "desk/signatures/table.html", context | about | extra, status=status)
 
 
+def _of_a_league(
+    request: TournamentRequest, opened: OpenTable, version: SheetVersion, entrance: SheetEntrance, player: Player
+) -> dict[str, object]:
+    """What signing does to the player's own row, and the code that the others scan."""
+    typed = typed_sheet(version)
+    game = Table(opened.hanchan.number, opened.table, typed.lines, typed.deposits)
+    others = [place for place in opened.places if place.player != version.entered_player]
+    return {
+        "own": game_shift(request.tournament, inputs_of(request.tournament, public=True), game, player.pk),
+        "others": [place.player for place in others],
+        "qr": qr_svg(entrance.others) if entrance.others else "",
+    }
+
+
 def _step(
     request: TournamentRequest, opened: OpenTable, entrance: SheetEntrance, *, typing: bool
 ) -> tuple[str, dict[str, object]]:
@@ -166,7 +187,10 @@ def _step(
         is_typist = entrance.player is not None and version.is_by(None, entrance.player)
         is_here = agreement.is_typed_on(version, device_of(request))
         may_sign = entrance.player is not None and not is_typist and not is_here
-        return "signature", {"version": version, "lines": lines, "is_here": is_here, "may_sign": may_sign}
+        about = {"version": version, "lines": lines, "is_here": is_here, "may_sign": may_sign}
+        if request.tournament.is_league and entrance.player:
+            about |= _of_a_league(request, opened, version, entrance, entrance.player)
+        return "signature", about
     return "entry", {
         "look": SheetPreview(SheetForm.of(opened), finished=False),
         "typist": TypistForm(None, opened.places),

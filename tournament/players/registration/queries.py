@@ -38,9 +38,20 @@ def _over(closed_at: datetime) -> Message:
     return Message("registration-over", _("Registration closed on {time}."), {"time": time}, Level.ERROR)
 
 
+def _is_settled(tournament: Tournament) -> bool:
+    """Return whether who plays is settled by a seating; in a league nobody's place is."""
+    return not tournament.is_league and is_seated(tournament)
+
+
 def _refuse_shut(page: RegistrationPage) -> None:
-    if not page.is_open or is_seated(page.tournament):
+    if not page.is_open or _is_settled(page.tournament):
         raise RegistrationClosed.of("registration-closed", _("Registration is closed."))
+
+
+def takes_registrations(tournament: Tournament, at: datetime) -> bool:
+    """Return whether somebody can register now."""
+    offer = registration_offer(tournament)
+    return offer is not None and offer.at(at).closed is None
 
 
 def refuse_full(page: RegistrationPage, places: Places) -> None:
@@ -74,7 +85,7 @@ def registration_offer(tournament: Tournament) -> Offer | None:
     Four queries at most, and one where it was never set up. Reads no clock: see `Offer.at`.
     """
     page = RegistrationPage.objects.filter(tournament=tournament).first()
-    if page is None or is_seated(tournament):
+    if page is None or _is_settled(tournament):
         return None
     page.tournament = tournament
     places = places_of(tournament, players_of(tournament))
