@@ -58,6 +58,7 @@ ACTS = {
     "hanchan.ceremony": {SEEN: "correct_ceremony", SAME: "cancel_ceremony end_ceremony reveal start_ceremony"},
     "leagues.actions": {OWN: "create_league", KNOWN: "play_game", SAME: "load_games"},
     "leagues.evening_actions": {SAME: "come go put_up"},
+    "leagues.season": {SEEN: "change_rule", SAME: "end_season reopen_season"},
     "persons.actions": {
         SEEN: "fix merge rename",
         KNOWN: "link make_person",

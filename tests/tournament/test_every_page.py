@@ -62,7 +62,7 @@ STAFF_PAGES = {
         "wind_draws",
     },
     "run_event": {
-        "league_load",
+        "league_load", "league_season",
         "ceremony", "ceremony_do",
         "check_in_all", "check_in_close", "check_in_figures", "check_in_reopen",
         "badge_link", "badge_links", "event_api", "event_export", "print_badges",

@@ -27,6 +27,9 @@ class OfficialFigures(Protocol):
         """Return the hanchan that are official in both and differ, the first one first."""
 
 
+SEASON_OVER = _("The season is over and its table is final. An organiser reopens it under Event → Season.")
+
+
 def refuse_official(tournament: Tournament, number: int | None) -> None:
     """Refuse to change results that are official: those of a hanchan, or for None, outside of any, those of the event.
 
@@ -36,7 +39,7 @@ def refuse_official(tournament: Tournament, number: int | None) -> None:
     times = dict(tournament.hanchan.order_by("number").values_list("number", "official_at"))
     if number is not None:
         if at := times.get(number):
-            raise _official(number, at)
+            raise _official(tournament, number, at)
     elif times and all(times.values()):
         text = _(
             "The results of every hanchan are official. Reopen the last one on its page first, with your password and "
@@ -84,10 +87,23 @@ def official_results_kept(tournament: Tournament) -> Iterator[None]:
     for number in before.changed(read(tournament))[:1]:
         at = tournament.hanchan.values_list("official_at", flat=True).get(number=number)
         assert at is not None  # noqa: S101  # it is official after the block
-        raise _official(number, at)
+        raise _official(tournament, number, at)
 
 
-def _official(number: int, at: datetime) -> Refused:
+def season_is_over(tournament: Tournament) -> bool:
+    """Return whether the season of a league has ended: its games are official. One query."""
+    return tournament.is_league and tournament.hanchan.exclude(official_at=None).exists()
+
+
+def refuse_over(tournament: Tournament) -> None:
+    """Refuse what changes a league whose season is over. Raises Refused."""
+    if season_is_over(tournament):
+        raise Refused.of("season-over", SEASON_OVER)
+
+
+def _official(tournament: Tournament, number: int, at: datetime) -> Refused:
+    if tournament.is_league:
+        return Refused.of("season-over", SEASON_OVER)
     text = _(
         "The results of hanchan {number} have been official since {time}. Reopen them on the page of the "
         "hanchan first, with your password and a reason."

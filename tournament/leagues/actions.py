@@ -21,6 +21,7 @@ from scoring.winds import WINDS
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, Hanchan, HanchanState, Tournament, Verb
+from tournament.core.official_results import refuse_over
 from tournament.core.submissions import once, result_of
 from tournament.events.actions import create_tournament
 from tournament.events.planned_starts import zone_of
@@ -115,6 +116,7 @@ def play_game(
     def write() -> Hanchan:
         with audited_write(tournament, act, Verb.PLAYED_GAME) as entry:
             tournament.refresh_from_db(fields=["seating", "hanchan_count"])
+            refuse_over(tournament)
             _check_people(tournament, typed, player)
             if not is_another:
                 _refuse_same(tournament, typed, act)
@@ -172,6 +174,7 @@ def load_games(
             people = {**listed.known, **meant, **dict(zip(new, added, strict=True))}
             with audited_write(tournament, act, Verb.PLAYED_GAME) as entry:
                 tournament.refresh_from_db(fields=["seating", "hanchan_count"])
+                refuse_over(tournament)
                 _refuse_loaded(tournament, listed, people, act)
                 if tournament.seating:
                     refuse_altered(tournament.seating, at=act.at)

@@ -1,6 +1,7 @@
 """The questions of a league at set-up, and a game as it is typed: who sat, from East on, with what points."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 from uuid import uuid4
 
@@ -13,6 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.game import score_points
 from scoring.points import Unit, write_p
+from scoring.rankings import RANKING_RULES, RankingRule, ranking_rule
+from scoring.rankings.rule import ResultOf
 from tournament.core.form_fields import Sent
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
@@ -33,13 +36,32 @@ from tournament.results.sheets.checks import TypedSheet
 NEW = "new"
 SOMEBODY_NEW = _("Somebody new")
 EXAMPLE = "day, game, player, points\n2026-11-26, 1, Aiko Brandt, 45200\n2026-11-26, 1, Luc Moreau, 31100"
-RANKED_BY = (
-    ("average", _("the average of a game")),
-    ("club-best-30", _("the best thirty games, added up")),
-)
 
 
-class LeagueForm(PresetChoice):
+def rules_of_games() -> list[tuple[str, str]]:
+    """Return the rules of rankings that count games, each with its title in the reader's language."""
+    found = (rule for rule in map(ranking_rule, RANKING_RULES) if rule.result is ResultOf.GAME and not rule.carry)
+    return [(rule.key, gettext(rule.title)) for rule in found]
+
+
+class LeagueRuleForm(forms.Form):
+    """The rule of a league's table, and from how many games on somebody is placed."""
+
+    ranking = forms.ChoiceField(label=_("The table counts"), choices=rules_of_games, initial="average")
+    least = forms.IntegerField(
+        label=_("Placed from so many games"),
+        min_value=1,
+        max_value=1_000,
+        initial=20,
+        help_text=_("Whoever has fewer stands below the line."),
+    )
+
+    def rule(self) -> RankingRule:
+        """Return the rule, of a valid form."""
+        return replace(ranking_rule(self.cleaned_data["ranking"]), least=self.cleaned_data["least"])
+
+
+class LeagueForm(LeagueRuleForm, PresetChoice):
     """A new league."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
@@ -56,14 +78,6 @@ class LeagueForm(PresetChoice):
         help_text=_("A week apart. Games can be played on any other day, too."),
     )
     preset = forms.CharField(label=_("Rule set"), initial="wrc-2022")
-    ranking = forms.ChoiceField(label=_("The table counts"), choices=RANKED_BY, initial="average")
-    least = forms.IntegerField(
-        label=_("Placed from so many games"),
-        min_value=1,
-        max_value=1_000,
-        initial=20,
-        help_text=_("Whoever has fewer stands below the line."),
-    )
     submission = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, data: Sent = None, **options: Any) -> None:

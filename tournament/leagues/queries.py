@@ -10,6 +10,7 @@ from operator import itemgetter
 from django.db.models import Count, F, Max, Q
 
 from scoring.points import Points
+from scoring.rankings import RankingRule
 from scoring.winds import WINDS, Wind
 from tournament.core.models import Hanchan, Tournament
 from tournament.events.planned_starts import zone_of
@@ -17,11 +18,11 @@ from tournament.leagues.evening import LeagueEvening, evenings_of, meetings_in, 
 from tournament.leagues.teams import TeamSeason, team_season
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.name_order import name_key
-from tournament.results.models import SheetLine
+from tournament.results.models import SheetLine, SheetVersion
 from tournament.results.sheets.checks import TypedSheet
 from tournament.seats.models import Seat
 from tournament.standings.cache import page_parts
-from tournament.standings.league_table import League, evening_of, games_of, league_in
+from tournament.standings.league_table import League, evening_of, games_of, league, league_in
 from tournament.standings.queries import inputs_of
 
 SAME_WITHIN = timedelta(hours=1)
@@ -34,10 +35,21 @@ def league_of(tournament: Tournament, public: bool = False) -> League:
     key = ("league", tournament.pk, tournament.made_at, tournament.edition, public)
 
     def compute() -> League:
-        return league_in(tournament, inputs_of(tournament, public))
+        return league_in(tournament, inputs_of(tournament, public), corrected_games(tournament))
 
     made: League = page_parts.get(key, compute)
     return made
+
+
+def corrected_games(tournament: Tournament) -> frozenset[int]:
+    """Return the numbers of the games whose figures or people were corrected, with a reason. One query."""
+    rows = SheetVersion.objects.filter(accepted_by__hanchan__tournament=tournament, number__gt=1).exclude(reason="")
+    return frozenset(rows.values_list("accepted_by__hanchan__number", flat=True))
+
+
+def league_by(tournament: Tournament, rule: RankingRule) -> League:
+    """Return the table of a league as another rule would make it."""
+    return league(inputs_of(tournament), rule, zone_of(tournament.time_zone))
 
 
 def teams_of(tournament: Tournament, public: bool = False) -> TeamSeason:

@@ -42,10 +42,13 @@ class LeagueTable(DataTable[LeagueRow]):
     class Meta:
         attrs = {"class": "league-table"}
 
-    def __init__(self, league: League, *, slug: str = "", why: int | None = None):
+    def __init__(self, league: League, *, slug: str = "", why: int | None = None, by_average_place: bool = False):
         self.league, self.slug, self.why = league, slug, why
-        self.first_below = league.below[0] if league.below else None
-        super().__init__(league.rows, unused=() if any(one.moved or one.is_new for one in league.rows) else ("moved",))
+        self.first_below = league.below[0] if league.below and not by_average_place else None
+        rows, unused = league.rows, () if any(one.moved or one.is_new for one in league.rows) else ("moved",)
+        if by_average_place:  # the line and the gap to the row above are those of the ranking
+            rows, unused = tuple(sorted(rows, key=lambda one: one.places / max(one.games, 1))), (*unused, "gap")
+        super().__init__(rows, unused=unused)
 
     def render_place(self, value: int | None, row: LeagueRow) -> str:
         return place_text(row.row)
@@ -135,10 +138,14 @@ def _blocks(form: Iterable[PlaceBlock]) -> SafeString:
     """Return the places of games as blocks, a digit in each."""
     return format_html_join(
         "",
-        '<span class="place-block is-place-{}{}">{}</span>',
-        ((one.place, _latest(one.is_latest), one.place) for one in form),
+        '<span class="place-block is-place-{}{}{}">{}</span>',
+        (
+            (
+                one.place,
+                " is-latest" if one.is_latest else "",
+                " is-corrected" if one.is_corrected else "",
+                one.place,
+            )
+            for one in form
+        ),
     )
-
-
-def _latest(is_latest: bool) -> str:
-    return " is-latest" if is_latest else ""

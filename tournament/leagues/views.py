@@ -13,8 +13,10 @@ from django.utils.translation import ngettext
 
 from scoring.sentences.rankings import ranking_sentences
 from tournament.core.audit import Act
+from tournament.core.edit_conflicts import seen_in, to_see
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
+from tournament.core.official_results import season_is_over
 from tournament.core.reauthentication import signed_in
 from tournament.core.requests import STATIC_SITE, TournamentRequest, parse_int
 from tournament.core.response_mark import kept
@@ -22,10 +24,11 @@ from tournament.core.roles import public_page, staff_page
 from tournament.events.queries import may_set_up, rankings_with
 from tournament.leagues.actions import LeagueSetup, create_league, load_games, play_game
 from tournament.leagues.evening_actions import come, go, put_up, take_down
-from tournament.leagues.forms import GameForm, GameListForm, LeagueForm, PresenceForm
+from tournament.leagues.forms import GameForm, GameListForm, LeagueForm, LeagueRuleForm, PresenceForm
 from tournament.leagues.queries import (
     evenings,
     latest_games,
+    league_by,
     league_of,
     people_to_play,
     teams_of,
@@ -33,11 +36,15 @@ from tournament.leagues.queries import (
     waiting_games,
     way_of,
 )
+from tournament.leagues.season import change_rule, end_season, reopen_season
 from tournament.leagues.tables import LeagueTable, LeagueTeamTable
 from tournament.players.lookup import option
 from tournament.players.models import Player
 from tournament.players.queries import find_player
+from tournament.staff.password_again import check_password_again
+from tournament.standings.league_table import league_shifts, rule_of
 
+BY_AVERAGE_PLACE = "average-place"
 LATEST = 20  # games that the desk's page lists
 
 
@@ -150,6 +157,59 @@ def _of_the_evening(request: TournamentRequest, form: PresenceForm, people: dict
 
 
 @staff_page("run_event")
+def league_season(request: TournamentRequest) -> HttpResponse:
+    """The rule of the table, with what another one would change, and the end of the season."""
+    tournament, now = request.tournament, timezone.now()
+    if not tournament.is_league:
+        raise Http404
+    rule, refused, shifts = rule_of(tournament), None, None
+    act = request.POST.get("act", "")
+    bound = request.POST if act in ("preview", "change") else None
+    form = LeagueRuleForm(bound, initial={"ranking": rule.key, "least": rule.least})
+    seen = to_see(rule.to_json())
+    if request.method == "POST" and (bound is None or form.is_valid()):
+        if act == "preview":
+            shifts = league_shifts(league_of(tournament), league_by(tournament, form.rule()))
+        else:
+            try:
+                _of_the_season(request, act, form, Act(by=request.user, at=now, reason=request.POST.get("reason", "")))
+            except Refused as refusal:
+                refused = refusal
+                if bound is not None:
+                    shifts = league_shifts(league_of(tournament), league_by(tournament, form.rule()))
+            else:
+                return redirect("league_season", tournament.slug)
+    context = {
+        "nav": "event",
+        "form": form,
+        "sentences": ranking_sentences(rule),
+        "shifts": shifts,
+        "seen": seen,
+        "is_over": season_is_over(tournament),
+        "refused": refused,
+        "games": league_of(tournament).games,
+    }
+    return render(request, "leagues/season.html", context, status=422 if refused or form.errors else 200)
+
+
+def _of_the_season(request: TournamentRequest, name: str, form: LeagueRuleForm, act: Act) -> None:
+    """Change the rule, end the season or reopen it. Raises Refused."""
+    tournament = request.tournament
+    if name == "change":
+        if league_of(tournament).games:
+            check_password_again(request, act.at)
+        change_rule(tournament=tournament, rule=form.rule(), seen=seen_in(request.POST), act=act)
+        messages.success(request, _("The table is made by the new rule."))
+    elif name == "end":
+        end_season(tournament=tournament, act=act)
+        messages.success(request, _("The season is over. Its table is final."))
+    elif name == "reopen":
+        check_password_again(request, act.at)
+        reopen_season(tournament=tournament, act=act)
+        messages.success(request, _("The season is open again."))
+
+
+@staff_page("run_event")
 def league_load(request: TournamentRequest) -> HttpResponse:
     """Load the games of a list: what is read, then who is meant by names that no player has, then all at once."""
     tournament = request.tournament
@@ -183,7 +243,9 @@ def public_league(request: TournamentRequest) -> HttpResponse:
     if not tournament.is_league:
         raise Http404
     league = league_of(tournament, public=True)
-    table = LeagueTable(league, slug=tournament.slug, why=parse_int(request.GET.get("why", "")))
+    by_place = request.GET.get("sort") == BY_AVERAGE_PLACE
+    why = parse_int(request.GET.get("why", ""))
+    table = LeagueTable(league, slug=tournament.slug, why=why, by_average_place=by_place)
     context = {
         "tab": "league",
         "league": league,
@@ -191,6 +253,10 @@ def public_league(request: TournamentRequest) -> HttpResponse:
         "table": table,
         "sentences": ranking_sentences(league.rules),
         "rankings": () if STATIC_SITE in request.META else rankings_with(tournament),
+        "is_over": season_is_over(tournament),
+        "by_average_place": by_place,
+        "average_place": BY_AVERAGE_PLACE,
+        "has_corrected": any(block.is_corrected for row in league.rows for block in row.form),
     }
     return render(request, "leagues/public.html", context)
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournament.core.hall_distance import distance_of
 from tournament.core.models import Hanchan, HanchanState
+from tournament.core.official_results import season_is_over
 from tournament.core.requests import TournamentRequest
 from tournament.core.response_mark import kept, reads_clock
 from tournament.core.roles import public_page
@@ -83,6 +84,7 @@ def _league(request: TournamentRequest) -> HttpResponse:
     context = {
         "league": table,
         "rows": league_rows(table),
+        "is_over": season_is_over(tournament),
         "coming": coming,
         "tables": len(tonight.tables),
         "mark": mark,

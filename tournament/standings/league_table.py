@@ -1,7 +1,7 @@
 """The table of a league: places by its rule, form, and who lacks games. Pure: inputs of standings and a rule in."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
 from fractions import Fraction
@@ -28,12 +28,14 @@ FORM = 10  # latest games that a row shows
 
 @dataclass(frozen=True, slots=True)
 class PlaceBlock:
-    """A place at the table of one game, its mean where it is shared, and whether that was on the last evening."""
+    """A place at the table of one game, its mean where it is shared, whether that was on the last evening, and whether
+    the game was corrected since."""
 
     place: int
     mean: Fraction
     game: int
     is_latest: bool = False
+    is_corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,13 +213,13 @@ def rule_of(tournament: Tournament) -> RankingRule:
     return RankingRule.from_json(tournament.ranking_rule)
 
 
-def league_in(tournament: Tournament, inputs: Inputs) -> League:
+def league_in(tournament: Tournament, inputs: Inputs, corrected: Collection[int] = ()) -> League:
     """Return the table of a tournament's league with these inputs."""
-    return league(inputs, rule_of(tournament), zone_of(tournament.time_zone))
+    return league(inputs, rule_of(tournament), zone_of(tournament.time_zone), corrected)
 
 
-def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:
-    """Return the table of all games so far."""
+def league(inputs: Inputs, rules: RankingRule, zone: tzinfo, corrected: Collection[int] = ()) -> League:
+    """Return the table of all games so far; `corrected` are the numbers of those that were corrected."""
     contests = contests_of(inputs, zone)
     on = max((one.ended for one in contests), default=date.min)
     fines = fines_of(inputs, contests)
@@ -226,7 +228,8 @@ def league(inputs: Inputs, rules: RankingRule, zone: tzinfo) -> League:
     games: dict[int, list[PlaceBlock]] = defaultdict(list)
     for contest in contests:
         for result in contest.results:
-            games[int(result.person)].append(block_of(result, contest, on))
+            block = block_of(result, contest, on)
+            games[int(result.person)].append(replace(block, is_corrected=block.game in corrected))
     rows, above = [], None
     for player, row in _rows(contests, rules, on, inputs):
         own, was = games[player.id], before.get(row.person)
