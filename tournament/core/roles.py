@@ -15,7 +15,7 @@
 from collections.abc import Callable, Sequence
 from functools import wraps
 from http import HTTPStatus
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -27,6 +27,7 @@ from django.utils.cache import add_never_cache_headers
 from rules.permissions import add_perm
 from rules.predicates import Predicate, is_authenticated
 
+from tournament.core.league_pages import instead_of_missing
 from tournament.core.models import Role, Tournament, User
 from tournament.core.notices import Notice, notices
 from tournament.core.reauthentication import signed_in
@@ -94,6 +95,7 @@ def staff_page(right: str) -> Callable[[Page[P, HttpResponseBase]], View]:
             request.tournament = get_object_or_404(Tournament, slug=slug)
             if not may(request, right):
                 raise PermissionDenied(right)
+            instead_of_missing(request)
             with timezone.override(request.tournament.time_zone or None), notices() as said:
                 response = view(request, *args, **kwargs)
             if response.status_code < HTTPStatus.BAD_REQUEST:  # what was refused asks for nothing
@@ -122,6 +124,8 @@ def public_page(view: Page[P, Answer]) -> Callable[..., Answer]:
         request.tournament = tournament
         if not tournament.is_public and not may(request, "work_at"):
             get_object_or_404(Tournament, slug=slug, is_public=True)
+        if elsewhere := instead_of_missing(request):
+            return cast(Answer, elsewhere)
         with timezone.override(tournament.time_zone or None):
             return view(request, *args, **kwargs)
 

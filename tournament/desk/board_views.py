@@ -29,6 +29,8 @@ def sheets_current(request: TournamentRequest) -> HttpResponse:
     hanchan = sheet_hanchan(request.tournament)
     if hanchan is None:
         raise Http404
+    if request.tournament.is_league:
+        return redirect("league_games", request.tournament.slug)
     return redirect("sheets", request.tournament.slug, hanchan.number)
 
 
@@ -53,6 +55,8 @@ def sheet_list(request: TournamentRequest) -> HttpResponse:
 @never_cache
 def sheets(request: TournamentRequest, number: int) -> HttpResponse:
     hanchan = hanchan_or_404(request, number)
+    if request.tournament.is_league:
+        return redirect("sheet", request.tournament.slug, number, 1)
     return board_page(request, hanchan, lineup(request.tournament, number), "none")
 
 

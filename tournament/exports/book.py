@@ -123,12 +123,15 @@ COUNTS: Mapping[str, Callable[[Tournament], int]] = {
 """The number of rows, of the tables for which one query tells it."""
 
 
+NOT_OF_A_LEAGUE = ("crosstable", "ema", "ara", "certificates")
+
+
 def _has(tournament: Tournament, key: str) -> bool:
     """Return whether the event has a table: teams, countries and prizes only where there are some."""
     if key == "prizes":
         return tournament.prizes.exists()
-    if key == "league":
-        return tournament.is_league
+    if key == "league" or (tournament.is_league and key in NOT_OF_A_LEAGUE):
+        return tournament.is_league and key == "league"
     return key not in [*Grouping] or Grouping(key) in kinds_of(tournament)
 
 

@@ -217,6 +217,19 @@ OF_THE_PHASE = {
 """The papers that an event needs then, the first print of each address."""
 
 
+OF_A_LEAGUE = ("spare-sheets", "badges", "rules", "penalties", "payments")
+"""The prints of an event whose games are not planned, by key."""
+LEAGUE = Print(
+    "standings", "public_league", _("League table"), _("The public page, as it prints: one page for 45 players.")
+)
+
+
+def league_prints(there: Collection[str]) -> list[PrintGroup]:
+    """Return what a league prints: nothing of hanchan that all play at once."""
+    found = [LEAGUE, *(one for _title, prints in ALL for one in prints if one.key in OF_A_LEAGUE)]
+    return [PrintGroup(_("Now"), [(one, _missing(one, there)) for one in found], is_of_the_phase=True)]
+
+
 def print_groups(there: Collection[str], phase: EventPhase) -> list[PrintGroup]:
     """Return all prints in groups, those of the phase first; `there` is what the event has, of what prints need."""
     everything = [one for _title, prints in ALL for one in prints]

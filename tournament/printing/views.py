@@ -29,7 +29,16 @@ from tournament.printing.papers import (
     table_sheets,
     wall_rows,
 )
-from tournament.printing.prints import BADGES, PLAYERS, PRIZES, RESULTS, SEATING, EventPhase, print_groups
+from tournament.printing.prints import (
+    BADGES,
+    PLAYERS,
+    PRIZES,
+    RESULTS,
+    SEATING,
+    EventPhase,
+    league_prints,
+    print_groups,
+)
 from tournament.printing.rule_pages import rule_pages
 from tournament.printing.stacks import in_stacks
 from tournament.printing.tables import (
@@ -71,7 +80,8 @@ def prints(request: TournamentRequest) -> HttpResponse:
         PLAYERS: tournament.players.exists(),
         BADGES: tournament.players.exists() and may_open,
     }
-    groups = print_groups([what for what, has_it in there.items() if has_it], _phase(all_hanchan))
+    present = [what for what, has_it in there.items() if has_it]
+    groups = league_prints(present) if tournament.is_league else print_groups(present, _phase(all_hanchan))
     old = old_sheets(tournament)
     context = {
         "nav": "print",

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -40,8 +40,6 @@ OWN_COOKIES = {ME, settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
 def public_standings(request: TournamentRequest, after: int | None = None) -> HttpResponse:
     """The list. What polls asks with the mark of what it shows and hears 204 until that moved."""
     tournament = request.tournament
-    if tournament.is_league:
-        return redirect("public_league", tournament.slug)
     shown = _shown(request, after)
     ranking = shown.ranking
     if request.GET.get("since") == shown.mark:
