@@ -10,7 +10,7 @@ from typing import IO
 from django.utils.translation import gettext as _
 
 from scoring.rankings import RankingRule
-from scoring.rankings.ranking import WeighedResult
+from scoring.rankings.ranking import WeighedContest, WeighedResult
 from scoring.rankings.rule import Combination, Counted
 from scoring.sentences.rankings import ranking_sentences
 from tournament.core.messages import sentence
@@ -86,15 +86,16 @@ class ResultSheet:
         found: dict[str, FileCell] = {
             "line": (style["line"], line),
             "person": (style["person"], one.person.name),
-            "event": (style["event"], contest.contest.name if contest else _("missing")),
+            "event": (style["event"], self._event(one, contest)),
             "worth": (style["worth"], worth, self._worth(cell) if contest else None),
             "weight": (style["weight"], weight, f"{cell['own']}*{cell['age']}" if contest else None),
             "product": (style["product"], _number(result.worth * result.weight, self.rules), product),
             "order": (style["order"], at + 1, self._order(cell, row)),
         }
+        if contest and one.person.key:
+            found["ended"] = (style["ended"], contest.contest.ended)
         if contest:
             found |= {
-                "ended": (style["ended"], contest.contest.ended),
                 "place": (style["place"], result.place),
                 "of": (style["of"], contest.contest.places),
                 "own": (style["own"], _number(contest.own)),
@@ -104,6 +105,12 @@ class ResultSheet:
             taken = self._taken(part.part.best, part.part.rest, cell["line"])
             found[f"in_{letter}"] = (style[f"in_{letter}"], int(at < part.taken), f"IF({cell['order']}<={taken},1,0)")
         return found
+
+    def _event(self, one: NamedRow, contest: WeighedContest | None) -> str:
+        """Return the name of an event: with a place in it, it would say who somebody is who is not named."""
+        if contest is None:
+            return _("missing")
+        return contest.contest.name if one.person.key else ""
 
     def _worth(self, cell: dict[str, str]) -> str | None:
         """Return the formula of a worth; scores, and points for places, are values."""

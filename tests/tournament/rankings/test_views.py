@@ -236,6 +236,16 @@ def test_the_workbook_has_formulas_with_their_values(client):
     assert values["Rule"]["A2"].value.startswith("The first of an event gets 1,000")
 
 
+def test_the_workbook_does_not_say_where_somebody_played_who_is_not_named(client):
+    ranking, _, people = small_ranking(FOUR, FOUR)
+    hide(people["Ann"])
+    book = load_workbook(BytesIO(page(client, ranking, "ranking_xlsx", on=YEAR).content), data_only=True)
+    rows = [row for row in book["Results"].iter_rows(values_only=True) if row[1] in ("Player hidden", "Bob")]
+    hidden, shown = ([row[2:5] for row in rows if row[1] == name] for name in ("Player hidden", "Bob"))
+    assert hidden == [("", None, 1), ("", None, 1)]
+    assert {one[0] for one in shown} == {"Open 1", "Open 2"}
+
+
 def queries_of(client, ranking, **asked):
     page(client, ranking, on=YEAR, **asked)
     with CaptureQueriesContext(connection) as caught:
