@@ -8,6 +8,7 @@ from tournament.persons.models import Club, ClubEvent, ClubMember, Person, Perso
 from tournament.planning.models import PlanningJob
 from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
+from tournament.qualifiers.models import Qualifier, QualifierSource
 from tournament.rankings.models import ClubRanking, FrozenRanking, PersonPenalty, RankingAct, RankingEvent
 from tournament.results.calls.models import RefereeCall
 from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
@@ -46,6 +47,8 @@ __all__ = [
     "Player",
     "Prize",
     "Protest",
+    "Qualifier",
+    "QualifierSource",
     "RankingAct",
     "RankingEvent",
     "RefereeCall",

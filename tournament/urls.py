@@ -28,5 +28,6 @@ urlpatterns = [
     path("", include("tournament.exports.urls")),
     path("", include("tournament.archive.urls")),
     path("", include("tournament.rankings.urls")),
+    path("", include("tournament.qualifiers.urls")),
     path("", include("tournament.api.urls")),
 ]

@@ -41,7 +41,7 @@ _LABELS = {
 }
 
 
-def carry_over(points: Points, factor: Fraction, rounding: Rounding = Rounding.UP) -> Points:
+def carry_over(points: Points | Fraction, factor: Fraction, rounding: Rounding = Rounding.UP) -> Points:
     """Return `factor` of a total, in points, rounded to 0.1P (100 points) by `rounding`; a whole total is unchanged.
 
     UP rounds toward plus infinity, as "rounding up" was played in Toronto in 2023; HALF_AWAY to the nearest, a half

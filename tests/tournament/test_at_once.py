@@ -39,7 +39,7 @@ KNOWN = "refused, or the first one again: what it adds is there already"
 SAME = "changes nothing more, or is refused: it is so already"
 LATER = (
     "replaces the first: what a screen shows is seen in the hall, a link or one's own name is one person's, and the "
-    "history of a ranking has both"
+    "history of a ranking or an event has both"
 )
 OWN = "something of its own; the same form sent twice is one"
 PART = "part of another act, or a command"
@@ -61,7 +61,7 @@ ACTS = {
     "leagues.season": {SEEN: "change_rule", SAME: "end_season reopen_season"},
     "persons.actions": {
         SEEN: "fix merge rename",
-        KNOWN: "link make_person",
+        KNOWN: "link link_new make_person",
         SAME: "erase find_persons hide separate set_clubs tell_apart undo",
     },
     "phones.actions": {SEEN: "renew_table_codes"},
@@ -87,6 +87,10 @@ ACTS = {
         OWN: "register",
         SEEN: "correct renew_link set_page",
         SAME: "confirm confirm_names decline remove_registrations revoke_link",
+    },
+    "qualifiers.actions": {
+        LATER: "set_source",
+        SAME: "count_in decline_qualifier register_qualifiers remove_source undo_decline",
     },
     "rankings.actions": {
         OWN: "create_ranking give_penalty",

@@ -76,7 +76,7 @@ STAFF_PAGES = {
         "persons_of_event", "players_substitutes", "players_template", "seating_plan", "seating_publish",
         "staff_link", "staff_remove", "staff_role", "token_revoke",
         "seating_wish_withdraw", "seating_wishes", "seating_job", "standing_rules", "standing_rules_preview",
-        "rule_correction", "table_codes",
+        "rule_correction", "table_codes", "qualifiers",
     },
 }  # fmt: skip
 FOR_ANYBODY = {

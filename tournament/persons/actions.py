@@ -98,13 +98,40 @@ def find_persons(*, tournament: Tournament, act: Act) -> PersonFinding:
         for player, person in people:
             _fill_in(person, player)
         people += zip(finding.new, made, strict=True)
-        links = PersonLink.objects.bulk_create([PersonLink(person=person, player=one) for one, person in people])
-        club.persons.add(*(person for _player, person in people))
+        links = _linked(people, club)
         is_first = not PersonAct.objects.filter(what=PersonVerb.LINKED, tournament=tournament).exists()
         if links or (is_first and finding.doubts):
             after = {"made": [person.pk for person in made]}
             _record(act, PersonVerb.LINKED, tournament=tournament, moved=[one.pk for one in links], after=after)
     return finding
+
+
+def _linked(people: Iterable[tuple[Player, Person]], club: Club) -> list[PersonLink]:
+    """Link players with their persons, whom the club keeps from then on."""
+    links = PersonLink.objects.bulk_create([PersonLink(person=person, player=one) for one, person in people])
+    club.persons.add(*(link.person_id for link in links))
+    return links
+
+
+def link_new(*, tournament: Tournament, people: Mapping[int, int], act: Act) -> int:
+    """Say which persons new players of an event are, by ids. Return how many; others stay as they are.
+
+    Nobody is linked who was merged or erased, or who plays there already. The other players of the event are not looked
+    for.
+    """
+    with _one_at_a_time():
+        there = PersonLink.objects.filter(player__tournament=tournament)
+        known = set(there.values_list("player_id", flat=True))
+        playing = set(there.filter(player__merged_into=None).values_list("person_id", flat=True))
+        live = Person.objects.filter(pk__in=people.values(), merged_into=None, erased_at=None)
+        persons = {one.pk: one for one in live if one.pk not in playing}
+        players = Player.objects.in_bulk([player for player, person in people.items() if person in persons])
+        links = _linked(
+            [(one, persons[people[pk]]) for pk, one in players.items() if pk not in known], club_of(tournament)
+        )
+        if links:
+            _record(act, PersonVerb.LINKED, moved=[one.pk for one in links])
+    return len(links)
 
 
 def _made_of(player: Player, act: Act) -> Person:

@@ -78,18 +78,26 @@ def add_players(*, tournament: Tournament, rows: Iterable[Mapping[str, Any]], ac
         if act.base is not None and act.base != len(others):
             text = _("Players were added or deleted meanwhile: there are {count} now. Check whether more are needed.")
             raise Conflict.of("players-changed", text, count=len(others))
-        given = {row["number"] for row in wanted if row.get("number")}
-        free = iter(next_numbers({other.number for other in others} | given, len(wanted)))
-        players = [new_player(tournament, row, row.get("number") or next(free)) for row in wanted]
-        check_all_unique(players, others)
-        tournament.refresh_from_db(fields=["capacity"])
-        place_new(tournament, players, others, act.at)
-        Player.objects.bulk_create(players)
-        distinguish([*others, *players])
+        players = put_in(tournament, wanted, others, act.at)
         entry.subject, entry.detail = (
             _("{count} players").format(count=len(players)),
             {"added": list(map(history_name, players))},
         )
+    return players
+
+
+def put_in(
+    tournament: Tournament, rows: Sequence[Mapping[str, Any]], others: Sequence[Player], at: datetime
+) -> list[Player]:
+    """Add players beside the others, inside the caller's transaction and line of history."""
+    given = {row["number"] for row in rows if row.get("number")}
+    free = iter(next_numbers({other.number for other in others} | given, len(rows)))
+    players = [new_player(tournament, row, row.get("number") or next(free)) for row in rows]
+    check_all_unique(players, others)
+    tournament.refresh_from_db(fields=["capacity"])
+    place_new(tournament, players, others, at)
+    Player.objects.bulk_create(players)
+    distinguish([*others, *players])
     return players
 
 

@@ -11,6 +11,7 @@ from tournament.rankings.models import ClubRanking, FrozenRanking
 from tournament.rankings.person_rows import NamedRow, PersonInRanking, named_rows
 from tournament.rankings.queries import (
     RankingMatter,
+    day_shown,
     frozen_in,
     frozen_key,
     frozen_reckoning,
@@ -89,5 +90,4 @@ class RankingPage:
 def ranking_page(ranking: ClubRanking, asked: date | None, today: date) -> RankingPage:
     """Return a ranking of the day that is asked for, if one is."""
     frozen = list(frozen_in(ranking))
-    on = asked or (frozen[0].as_of if frozen else today)
-    return RankingPage(ranking, frozen, on, asked is not None)
+    return RankingPage(ranking, frozen, day_shown(frozen, asked, today), asked is not None)

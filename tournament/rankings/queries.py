@@ -3,7 +3,7 @@ and a few more for each edition of an event that was not read yet.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -202,6 +202,19 @@ def frozen_in(ranking: ClubRanking) -> QuerySet[FrozenRanking]:
 def frozen_reckoning(frozen: FrozenRanking) -> Reckoning:
     """Return a ranking as it was frozen."""
     return reckoning_from(frozen.rules, frozen.content)
+
+
+def day_shown(frozen: Sequence[FrozenRanking], asked: date | None, today: date) -> date:
+    """Return the day that is asked for; without one that of the last frozen ranking, before there is one today."""
+    return asked or (frozen[0].as_of if frozen else today)
+
+
+def shown_reckoning(ranking: ClubRanking, asked: date | None, today: date) -> Reckoning:
+    """Return a ranking as its page shows it: as it was frozen for the day, else as it is computed now."""
+    frozen = list(frozen_in(ranking))
+    on = day_shown(frozen, asked, today)
+    kept = next((one for one in frozen if one.as_of == on), None)
+    return frozen_reckoning(kept) if kept else reckoning_of(ranking, on)
 
 
 def frozen_key(frozen: FrozenRanking) -> str:

@@ -126,6 +126,8 @@ LEFT_OUT = (
     "PersonName",
     "PersonPenalty",
     "PlanningJob",
+    "Qualifier",
+    "QualifierSource",
     "RankingEvent",
     "RankingAct",
     "Screen",
@@ -136,7 +138,7 @@ LEFT_OUT = (
     "User",
 )
 """The models of the server, not of an event: accounts, roles, tokens, the screens of a hall, the tables in play,
-and the plans that are being made."""
+other events and rankings that people qualify in, and the plans that are being made."""
 
 
 def section_of(model: type[models.Model]) -> str:

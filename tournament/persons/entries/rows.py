@@ -33,6 +33,8 @@ STAYING = {
     "differentpeople.second": "Somebody said it of that entry.",
     "personlink.player": "No event knows of persons; finding them again links the entry that stays.",
     "player.merged_into": "An entry that was merged before can be taken out of it again.",
+    "qualifier.earlier": "The list of qualifiers follows an entry to the one that it was merged into.",
+    "qualifier.player": "The list of qualifiers follows an entry to the one that it was merged into.",
     "seat.player": "A new version of the seating has the seats of both; earlier versions stay what they were.",
 }
 """The columns that go on naming the entry which was merged, and why."""

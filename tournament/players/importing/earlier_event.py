@@ -44,7 +44,7 @@ def read_players(earlier: Tournament) -> Grid:
     Nobody is in it who has no name of their own (their data were removed, or they only fill a table), or whose name
     came from the registration page and was confirmed by no organiser.
     """
-    removed = _removed_names(earlier)
+    removed = removed_names(earlier)
     named = [
         player
         for player in Player.objects.filter(tournament=earlier).order_by("number")
@@ -63,7 +63,7 @@ def read_players(earlier: Tournament) -> Grid:
     return Grid(tuple(lines), title_of(earlier), tuple(notes))
 
 
-def _removed_names(tournament: Tournament) -> set[str]:
+def removed_names(tournament: Tournament) -> set[str]:
     """Return what the players are called whose data were removed."""
     subjects = tournament.audit_entries.filter(verb=Verb.REMOVED_PERSON).values_list("subject", flat=True)
     return {name for _number, _space, name in (subject.partition(" ") for subject in subjects)}
