@@ -185,7 +185,8 @@ def undo_decline(*, tournament: Tournament, key: str, today: date, act: Act) -> 
         return row
     if row.player is not None:
         give_place(player=row.player, act=act)
-    elif row.record is not None:
+    else:
+        assert row.record is not None  # noqa: S101  # who declined and is no player has a record
         with audited_write(tournament, act, Verb.UNDID_DECLINED_QUALIFIER, subject=_place(row)):
             row.record.delete()
     return row

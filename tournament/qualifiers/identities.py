@@ -54,8 +54,8 @@ class Identities(Generic[Item]):
 
     def find(self, who: Identity) -> Item | None:
         """Return the item of somebody: the same person or number, else the same name of whom nothing says otherwise."""
-        for key in who.marks():
-            if key in self._by_key:
-                return self._by_key[key]
+        for mark in who.marks():
+            if mark in self._by_key:
+                return self._by_key[mark]
         alike = self._by_name.get(in_either_order(who.entry.name), ())
         return next((item for other, item in alike if not who.is_other(other)), None)

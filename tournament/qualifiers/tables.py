@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -30,10 +30,8 @@ class QualifierTable(DataTable[Qualification]):
 
     place = PlaceColumn(_("Place"), "candidate.place")
     name = PlayerColumn(_("Name"), css="not-sticky")
-    source = DataColumn(_("Qualified from"), css="wide-only")
-    carried = PColumn(_("Carried in"))
+    carried = PColumn(_("Carried in"), css="wide-only")
     state = DataColumn(_("Status"), width=20)
-    steps = DataColumn("", "key", exclude_from_export=True)
 
     file_name, title = "qualifiers", _("Qualifiers")
     description = _("Who qualifies for the event, in order.")
@@ -51,22 +49,16 @@ class QualifierTable(DataTable[Qualification]):
     def row_class(self, row: Qualification) -> str:
         return "is-out" if row.state in SKIPPED else ""
 
-    def value_source(self, row: Qualification) -> str:
-        return self.from_where
-
-    def render_source(self, value: str, row: Qualification) -> SafeString:
-        return format_html("<bdi>{}</bdi>", value)
-
     def render_name(self, value: str, row: Qualification) -> SafeString:
-        if row.player is None:
-            return format_html('<bdi class="name strong">{}</bdi>', value)
-        address = reverse("player_edit", args=[self.slug, row.player.number])
-        return format_html('<a href="{}"><bdi class="name strong">{}</bdi></a>', address, value)
+        """The name; on a phone with the carried score below."""
+        name = format_html('<bdi class="name strong">{}</bdi>', value)
+        if row.player is not None:
+            name = format_html('<a href="{}">{}</a>', reverse("player_edit", args=[self.slug, row.player.number]), name)
+        score = "" if row.carried is None else gettext("Carried in {score}").format(score=write_p(row.carried))
+        return format_html('{}<small class="phone-only muted block">{}</small>', name, score)
 
-    def render_carried(self, value: Points | None, row: Qualification) -> SafeString | str:
+    def render_carried(self, value: Points, row: Qualification) -> SafeString:
         """What the total brings; where a registered qualifier starts with another score, that one, too."""
-        if value is None:
-            return ""
         if row.player is None or not row.is_outdated:
             return SafeString(write_p(value))
         now = gettext("{carried} now").format(carried=write_p(row.player.carried))
@@ -76,18 +68,16 @@ class QualifierTable(DataTable[Qualification]):
         return _state_in_words(row)
 
     def render_state(self, value: str, row: Qualification) -> SafeString:
+        """The state, and what can be done."""
         tone = {QualifierState.REGISTERED: "ok", QualifierState.OFFERED: "wait"}.get(row.state, "plain")
-        return chip(row.state, value, tone)
-
-    def render_steps(self, value: str, row: Qualification) -> SafeString:
         steps: Sequence[tuple[str, object]] = STEPS.get(row.state, ())
         if row.is_outdated:
             steps = (("count", _("Use this score")), *steps)
-        buttons = [_step(step, row, str(label)) for step, label in steps]
-        return (
-            format_html('<span class="cluster gap-1">{}</span>', SafeString("".join(buttons)))
-            if buttons
-            else SafeString()
+        buttons = format_html_join("", "{}", ((_step(step, row, str(label)),) for step, label in steps))
+        return format_html(
+            '<span class="cluster gap-x-4 between">{}<span class="cluster gap-1">{}</span></span>',
+            chip(row.state, value, tone),
+            buttons,
         )
 
 
@@ -106,7 +96,7 @@ STATES = {
     QualifierState.OFFERED: _("offered"),
     QualifierState.DECLINED: _("declined"),
     QualifierState.WITHDRAWN: _("withdrawn"),
-    QualifierState.LISTED: _("registered, not as a qualifier"),
+    QualifierState.LISTED: _("registered otherwise"),
     QualifierState.HIDDEN: _("not named: add them by hand"),
 }
 

@@ -5,7 +5,7 @@ from datetime import date
 from tests.factories import MORNING, make_tournament
 from tests.tournament.rankings.rows import finished_event
 from tournament.core.audit import Act
-from tournament.qualifiers.actions import set_source
+from tournament.qualifiers.actions import register_qualifiers, set_source
 from tournament.qualifiers.queries import Qualifiers, qualifiers_of
 
 ACT = Act(by=None, at=MORNING)
@@ -43,3 +43,9 @@ def states(tournament):
 
 def key_of(tournament, name):
     return next(key for key, row in found_in(tournament).by_key.items() if row.name.startswith(name))
+
+
+def register(tournament, keys=None):
+    """Register those who are offered a place, or of these keys."""
+    wanted = [row.key for row in found_in(tournament).offered] if keys is None else keys
+    return register_qualifiers(tournament=tournament, keys=wanted, today=TODAY, act=ACT)

@@ -6,11 +6,12 @@ from secrets import token_hex
 from typing import Any
 
 from django.db import OperationalError, connection, models, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.archive.event_file.actions import STRANGER
-from tournament.archive.event_file.sections import PEOPLE, SECTIONS, Row, references
+from tournament.archive.event_file.sections import LEFT_OUT, PEOPLE, SECTIONS, Row, references
 from tournament.archive.removal.person import PersonTexts
 from tournament.core.audit import Act, audited_write
 from tournament.core.chain import OF_LINE, with_texts
@@ -152,7 +153,7 @@ def _rewrite_player(player: Player, person: PersonTexts, act: Act) -> None:
 def _rewrite_links(player: Player, act: Act) -> None:
     """No link tells any more who it was, and no person stays that played nowhere else."""
     people = list(Person.objects.filter(links__player=player))
-    PersonLink.objects.filter(player=player).delete()
+    _forget_links(Player.every.filter(pk=player.pk))
     for person in people:
         if not person.links.exists():
             erase(person=person, act=act.step())
@@ -179,6 +180,15 @@ def _rewrite_history(
     return lines, values
 
 
+def _forget_links(players: QuerySet[Player]) -> None:
+    """Delete what tables of the server, which no event file has, say of players: which persons they are, and where they
+    qualified.
+    """
+    for relation in Player._meta.get_fields(include_hidden=True):
+        if isinstance(relation, models.ForeignObjectRel) and relation.related_model.__name__ in LEFT_OUT:
+            relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": players}).delete()
+
+
 def delete_event(*, tournament: Tournament, typed: str, act: Act) -> None:
     """Delete an event with everything that is stored of it; `typed` is its name. Its address is free then.
 
@@ -193,7 +203,7 @@ def delete_event(*, tournament: Tournament, typed: str, act: Act) -> None:
         _refuse_playing()
         people = set(_accounts(tournament))
         Tournament.objects.filter(pk=tournament.pk).update(seating=None)
-        PersonLink.objects.filter(player__tournament=tournament).delete()
+        _forget_links(Player.every.filter(tournament=tournament))
         for section in reversed(SECTIONS):
             rows = section.rows(tournament).order_by()
             for field in section.many:
