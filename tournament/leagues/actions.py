@@ -154,7 +154,7 @@ def load_games(
     act: Act,
 ) -> int:
     """Add the games of a list at once, all or nothing, and return their number. `meant` are the players of those names
-    that nobody has; who is not among them is a new player.
+    that nobody has; who is not among them is a new player, with number and country if they are known from other events.
 
     Raises Refused for faults of the list, a day that has not come, and a game that is in the league already.
     """
@@ -167,11 +167,15 @@ def load_games(
     def write() -> int:
         if listed.faults:
             raise Refused(listed.faults)
-        new = [one.text for one in listed.unknown if one.text not in meant]
+        strangers = [one for one in listed.unknown if one.text not in meant]
         with transaction.atomic():
-            rows = [{"name": text} for text in new]
+            rows = [{"name": one.text, **one.fields} for one in strangers]
             added = add_players(tournament=tournament, rows=rows, act=replace(act, submission=None)) if rows else []
-            people = {**listed.known, **meant, **dict(zip(new, added, strict=True))}
+            people = {
+                **listed.known,
+                **meant,
+                **{one.text: player for one, player in zip(strangers, added, strict=True)},
+            }
             with audited_write(tournament, act, Verb.PLAYED_GAME) as entry:
                 tournament.refresh_from_db(fields=["seating", "hanchan_count"])
                 refuse_over(tournament)

@@ -26,6 +26,7 @@ from tournament.leagues.actions import MOST_EVENINGS
 from tournament.leagues.game_list import LIMITS, GameList, has_game_headings, read_games
 from tournament.players.fields import PersonField
 from tournament.players.forms import FileForm, PasteForm
+from tournament.players.importing.known_persons import known_persons
 from tournament.players.lookup import option
 from tournament.players.models import Player
 from tournament.players.queries import players_of
@@ -213,7 +214,8 @@ class GameListForm(PasteForm, FileForm):
             return cleaned
         try:
             players = list(players_of(self.tournament))
-            self.listed = read_games(self._grid(cleaned), self.tournament.ruleset, players)
+            grid, persons = self._grid(cleaned), known_persons(self.tournament)
+            self.listed = read_games(grid, self.tournament.ruleset, players, persons)
         except Refused as refused:
             self.add_error(refused.field if refused.field in self.fields else "pasted", refused.sentences)
             return cleaned
@@ -221,7 +223,10 @@ class GameListForm(PasteForm, FileForm):
             others = [(str(player.pk), str(player)) for player in one.similar]
             others += [(str(player.pk), str(player)) for player in players if player not in one.similar]
             choices = [("", "–")] * bool(one.similar) + [(NEW, gettext("a new player")), *others]
-            self.fields[f"who_{row}"] = forms.ChoiceField(label=one.text, choices=choices, required=False)
+            known = gettext("Known from other events: {values}.").format(values=one.known) if one.fields else ""
+            self.fields[f"who_{row}"] = forms.ChoiceField(
+                label=one.text, choices=choices, required=False, help_text=known
+            )
         return cleaned
 
     def _grid(self, cleaned: Mapping[str, Any]) -> Grid:

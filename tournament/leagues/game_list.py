@@ -2,9 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import groupby
 
@@ -14,6 +14,8 @@ from scoring.game import DEPOSIT
 from scoring.points import Points
 from scoring.rules import Ruleset
 from tournament.core.messages import Level, Message, Refused
+from tournament.players.importing.known_persons import FILLED, NUMBERS, KnownPerson, filled
+from tournament.players.importing.matching import Entry
 from tournament.players.lookup import Directory
 from tournament.players.models import Player
 from tournament.players.names import key
@@ -44,10 +46,16 @@ class ListedGame:
 
 @dataclass(frozen=True, slots=True)
 class UnknownName:
-    """A name that no player has, with the players whose names are like it."""
+    """A name that no player has, with the players whom it may mean, and what is known of a new player of that name."""
 
     text: str
     similar: tuple[Player, ...]
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def known(self) -> str:
+        """What is known from other events, in a line."""
+        return ", ".join(self.fields.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +75,16 @@ def has_game_headings(cells: Sequence[str]) -> bool:
 
 
 def _columns(cells: Sequence[str]) -> dict[str, int]:
-    known = {key(word): field for field, words in headings_of("games").items() for word in words}
+    known = {key(word): name for name, words in headings_of("games").items() for word in words}
     found: dict[str, int] = {}
     for at, cell in enumerate(cells):
-        if (field := known.get(key(cell))) is not None:
-            found.setdefault(field, at)
+        if (name := known.get(key(cell))) is not None:
+            found.setdefault(name, at)
     return found
 
 
-def read_games(grid: Grid, rules: Ruleset, players: Sequence[Player]) -> GameList:
-    """Read the games of a list. Raises Refused without its headings."""
+def read_games(grid: Grid, rules: Ruleset, players: Sequence[Player], persons: Iterable[KnownPerson] = ()) -> GameList:
+    """Read the games of a list; `persons` are known from other events. Raises Refused without its headings."""
     head = next((line for line in grid.lines if has_game_headings(line.cells)), None)
     if head is None:
         text = _("No line has the headings day, game, player and points. Add them above the rows.")
@@ -94,7 +102,8 @@ def read_games(grid: Grid, rules: Ruleset, players: Sequence[Player]) -> GameLis
         faults.append(Message("no-games", _("The list has no game."), {}, Level.ERROR))
     known, unknown, unclear = _people({name for game in games for name in game.people}, players)
     faults += [*unclear, *_twice(games, known)]
-    return GameList(tuple(sorted(games, key=lambda game: game.day)), known, unknown, tuple(faults))
+    strangers = tuple(_filled_in(unknown, players, persons))
+    return GameList(tuple(sorted(games, key=lambda game: game.day)), known, strangers, tuple(faults))
 
 
 def _cell(line: Line, at: int) -> str:
@@ -155,6 +164,18 @@ def _people(
             else:
                 faults += refused.messages
     return known, tuple(unknown), faults
+
+
+def _filled_in(
+    unknown: Sequence[UnknownName], players: Sequence[Player], persons: Iterable[KnownPerson]
+) -> Iterator[UnknownName]:
+    """Yield the names with what is known of each beyond doubt. A player who has the number may be meant by it."""
+    entries = filled([Entry(line, {"name": one.text}) for line, one in enumerate(unknown)], persons)
+    for one, entry in zip(unknown, entries, strict=True):
+        fields = {name: value for name, value in entry.values.items() if name in FILLED}
+        numbers = {(name, value) for name, value in fields.items() if name in NUMBERS}
+        same = [player for player in players if numbers & {(name, getattr(player, name)) for name in NUMBERS}]
+        yield replace(one, similar=tuple(dict.fromkeys((*same, *one.similar))), fields=fields)
 
 
 def _twice(games: Sequence[ListedGame], known: Mapping[str, Player]) -> Iterator[Message]:

@@ -211,7 +211,9 @@ def _of_the_season(request: TournamentRequest, name: str, form: LeagueRuleForm, 
 
 @staff_page("run_event")
 def league_load(request: TournamentRequest) -> HttpResponse:
-    """Load the games of a list: what is read, then who is meant by names that no player has, then all at once."""
+    """Load the games of a list: what is read, then who is meant by names that no player has, then all at once.
+    Whoever keeps persons comes to the page that finds those of the new players.
+    """
     tournament = request.tournament
     if not tournament.is_league:
         raise Http404
@@ -229,7 +231,9 @@ def league_load(request: TournamentRequest) -> HttpResponse:
             else:
                 text = ngettext("{count} game loaded.", "{count} games loaded.", count)
                 messages.success(request, text.format(count=count))
-                return redirect("league_games", tournament.slug)
+                has_new = len(meant) < len(form.listed.unknown)
+                finds = has_new and request.user.has_perm("tournament.keep_persons")
+                return redirect("persons_of_event" if finds else "league_games", tournament.slug)
     context = {"nav": "league_games", "form": form, "listed": form.listed, "refused": refused}
     status = 422 if form.errors or refused else 200
     return render(request, "leagues/load.html", context, status=status)

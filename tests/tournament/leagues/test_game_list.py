@@ -14,12 +14,14 @@ from openpyxl import Workbook
 from scoring.rules import preset
 from tests.factories import make_staff, make_tournament
 from tests.tournament.leagues.games import POINTS, make_league, play, sheet_of
+from tests.tournament.rankings.rows import make_club, make_person
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Role, Tournament
 from tournament.leagues.actions import load_games, play_game
 from tournament.leagues.game_list import LIMITS, read_games
 from tournament.leagues.queries import league_of
+from tournament.players.importing.known_persons import known_persons
 from tournament.players.queries import players_of
 from tournament.reading.files import read_pasted
 from tournament.results.models import SheetLine
@@ -38,8 +40,8 @@ def rows(*games):
     return "\n".join(lines)
 
 
-def read(text, players=()):
-    return read_games(read_pasted(text, limits=LIMITS), preset("wrc-2022"), list(players))
+def read(text, players=(), persons=()):
+    return read_games(read_pasted(text, limits=LIMITS), preset("wrc-2022"), list(players), persons)
 
 
 def said(listed):
@@ -240,6 +242,51 @@ def test_a_workbook_is_read_shown_and_loaded_once_the_doubt_is_settled(client, l
     done = client.post(address, sent | {"who_0": anna.pk, "who_1": "new"}, follow=True)
     assert "1 game loaded." in done.text
     assert [line.player.name for line in SheetLine.objects.order_by("pk")][::3] == ["Anna Rossi", "New Face"]
+
+
+def test_new_players_have_what_is_known_of_them_and_are_the_persons_that_they_are(client, loading):
+    league, address = loading
+    zofia = make_person("Zofia Zielińska", "PL", ema_number="05100170")
+    nadia = make_person("Nadia Petit", "FR")
+    text = rows(("2026-11-26", ("2", "Zofia Zielinska", "Nadia Petit", "New Face"), POINTS))
+    shown = client.post(address, {"pasted": text})
+    assert [field.help_text for field in shown.context["form"].doubts] == [
+        "Known from other events: FR.",
+        "",
+        "Known from other events: PL, 05100170.",
+    ]
+    sent = {"pasted": text, "submission": shown.context["form"].initial["submission"], "load": "1"}
+    done = client.post(address, sent, follow=True)
+    assert "1 game loaded." in done.text
+    assert done.redirect_chain[-1][0] == reverse("persons_of_event", args=[league.slug])
+    finding = done.context["finding"]
+    assert [one.name for one, _entry in finding.known] == ["Zofia Zielinska"]
+    assert [one.name for one, _pair in finding.doubts] == ["Nadia Petit"]
+    client.post(done.redirect_chain[-1][0])
+    player = league.players.get(name="Zofia Zielinska")
+    assert (player.country, player.ema_number, player.person_link.person) == ("PL", "05100170", zofia)
+    assert league.players.get(name="Nadia Petit").country == nadia.country
+    assert league.players.get(name="New Face").person_link.person.name == "New Face"
+
+
+def test_nobody_is_asked_for_persons_without_a_new_player_or_without_the_right(client, loading):
+    league, address = loading
+    games = reverse("league_games", args=[league.slug])
+    text = rows(("2026-11-26", "1234", POINTS))
+    assert client.post(address, {"pasted": text, "load": "1"}).headers["Location"] == games
+    make_club("Another")
+    text = rows(("2026-11-27", ("1", "2", "3", "New Face"), POINTS))
+    assert client.post(address, {"pasted": text, "load": "1", "who_0": "new"}).headers["Location"] == games
+
+
+def test_who_has_the_number_of_a_known_person_may_be_meant():
+    league, people = make_league(4)
+    people[3].ema_number = "05100170"
+    people[3].save()
+    make_person("Zofia Zielińska", "PL", ema_number="05100170")
+    text = rows(("2026-11-26", ("1", "2", "3", "Zofia Zielińska"), POINTS))
+    (one,) = read(text, players_of(league), known_persons(league)).unknown
+    assert (one.similar, one.known) == ((people[3],), "PL, 05100170")
 
 
 def test_what_is_wrong_with_a_list_stands_on_the_page(client, loading):
