@@ -23,6 +23,7 @@ from tournament.persons.models import Person, PersonLink
 from tournament.persons.queries import of_today, persons_of
 from tournament.players.importing.earlier_event import TAKEN, removed_names, title_of
 from tournament.players.models import Player, PlayerStatus
+from tournament.players.queries import players_of
 from tournament.qualifiers.identities import Identities, Identity
 from tournament.qualifiers.models import Qualifier, QualifierSource
 from tournament.rankings.event_results import final_results
@@ -272,33 +273,32 @@ class _Known:
 
 
 def _known(tournament: Tournament) -> _Known:
-    """Four queries."""
-    everybody = {one.pk: one for one in Player.every.filter(tournament=tournament)}
+    """Three queries, and one for each entry that was merged into another since."""
     links = PersonLink.objects.filter(player__tournament=tournament)
     person_of = dict(links.values_list("player_id", "person_id"))
-    records = Qualifier.objects.filter(source__tournament=tournament).select_related("person", "earlier")
+    records = Qualifier.objects.filter(source__tournament=tournament).select_related("person", "earlier", "player")
     declined, players = Identities[Qualifier](), Identities[Player]()
     qualified: dict[int, int] = {}
     earlier: dict[int, Player] = {}
     for one in records:
-        if one.player_id is None:
+        if one.player is None:
             declined.add(_who_declined(one), one)
             continue
-        player = _entry_of_today(everybody[one.player_id], everybody)
+        player = _entry_of_today(one.player)
         qualified.setdefault(player.pk, one.source_id)
         if one.earlier:
-            earlier[player.pk] = one.earlier
-    for pk, player in everybody.items():
-        before = earlier.get(pk)
-        if player.merged_into_id is None:
-            of = (before.pk, before.tournament_id) if before else (None, None)
-            players.add(Identity(player, person_of.get(pk), *of), player)
+            earlier[player.pk] = _entry_of_today(one.earlier)
+    for player in players_of(tournament):
+        before = earlier.get(player.pk)
+        of = (before.pk, before.tournament_id) if before else (None, None)
+        players.add(Identity(player, person_of.get(player.pk), *of), player)
     return _Known(players, declined, qualified)
 
 
 def _who_declined(one: Qualifier) -> Identity:
     if one.earlier is not None:
-        return Identity(one.earlier, earlier=one.earlier.pk, event=one.earlier.tournament_id)
+        earlier = _entry_of_today(one.earlier)
+        return Identity(earlier, earlier=earlier.pk, event=earlier.tournament_id)
     person = one.person
     assert person is not None  # noqa: S101  # one of the two is there
     return _identity_of(of_today(person))
@@ -308,9 +308,10 @@ def _identity_of(person: Person) -> Identity:
     return Identity(Player(**{name: getattr(person, name) for name in OF_PERSON}), person.pk)
 
 
-def _entry_of_today(player: Player, everybody: Mapping[int, Player]) -> Player:
-    while player.merged_into_id is not None:
-        player = everybody[player.merged_into_id]
+def _entry_of_today(player: Player) -> Player:
+    """Return the entry that a player was merged into, or the player."""
+    while player.merged_into is not None:
+        player = player.merged_into
     return player
 
 

@@ -30,6 +30,7 @@ from tournament.players.models import Player
 from tournament.qualifiers.actions import count_in, decline_qualifier
 from tournament.qualifiers.queries import MOST_RESERVES, carry_in_words, source_title
 from tournament.rankings.actions import freeze
+from tournament.results.models import SheetLine
 
 pytestmark = pytest.mark.django_db
 
@@ -185,6 +186,22 @@ def test_an_entry_that_was_merged_into_another_is_the_other():
     other = add_player(tournament=event, act=ACT, name="Ann Smith")
     Player.every.filter(pk=ann.pk).update(merged_into=other)
     assert states(event)[0][:2] == ["Ann Smith: registered", "Bob: reserve 1"]
+
+
+def test_entries_that_were_merged_in_the_earlier_event_are_one():
+    event, earlier = final(), qualifier(names=EIGHT[:4])
+    choose(event, earlier, 1)
+    decline_qualifier(tournament=event, key=key_of(event, "Ann"), today=TODAY, act=ACT)
+    register(event)
+    for name in ("Ann", "Bob"):
+        merged = earlier.players.get(name=name)
+        kept = Player.objects.create(
+            tournament=earlier, name=f"{name} Smith", number=merged.number + 50, carried=merged.carried
+        )
+        SheetLine.objects.filter(player=merged).update(player=kept)
+        Player.every.filter(pk=merged.pk).update(merged_into=kept)
+    public(earlier)
+    assert states(event)[0][:3] == ["Ann Smith: declined", "Bob: registered", "Cleo: reserve 1"]
 
 
 def test_a_name_that_may_not_be_told_qualifies_nobody():
