@@ -274,15 +274,15 @@ class _Known:
 
 def _known(tournament: Tournament) -> _Known:
     """Three queries, and one for each entry that was merged into another since."""
-    links = PersonLink.objects.filter(player__tournament=tournament)
-    person_of = dict(links.values_list("player_id", "person_id"))
     records = Qualifier.objects.filter(source__tournament=tournament).select_related("person", "earlier", "player")
+    links = PersonLink.objects.filter(Q(player__tournament=tournament) | Q(player__in=records.values("earlier")))
+    person_of = dict(links.values_list("player_id", "person_id"))
     declined, players = Identities[Qualifier](), Identities[Player]()
     qualified: dict[int, int] = {}
     earlier: dict[int, Player] = {}
     for one in records:
         if one.player is None:
-            declined.add(_who_declined(one), one)
+            declined.add(_who_declined(one, person_of), one)
             continue
         player = _entry_of_today(one.player)
         qualified.setdefault(player.pk, one.source_id)
@@ -295,10 +295,10 @@ def _known(tournament: Tournament) -> _Known:
     return _Known(players, declined, qualified)
 
 
-def _who_declined(one: Qualifier) -> Identity:
+def _who_declined(one: Qualifier, person_of: Mapping[int, int]) -> Identity:
     if one.earlier is not None:
         earlier = _entry_of_today(one.earlier)
-        return Identity(earlier, earlier=earlier.pk, event=earlier.tournament_id)
+        return Identity(earlier, person_of.get(earlier.pk), earlier.pk, earlier.tournament_id)
     person = one.person
     assert person is not None  # noqa: S101  # one of the two is there
     return _identity_of(of_today(person))

@@ -179,6 +179,15 @@ def test_who_declined_has_declined_in_every_source():
     ]
 
 
+def test_who_declined_as_a_player_has_declined_as_the_person():
+    event, earlier = final(), qualifier(names=EIGHT[:4], countries=4)
+    link(make_person("Ann", "JP"), earlier)
+    choose(event, earlier, 1)
+    choose(event, make_ranking(earlier, rule="best-3-of-4"), 1)
+    decline_qualifier(tournament=event, key=key_of(event, "Ann"), today=TODAY, act=ACT)
+    assert states(event)[1] == ["Ann: declined"]
+
+
 def test_an_entry_that_was_merged_into_another_is_the_other():
     event = final()
     choose(event, qualifier(names=EIGHT[:4]), 1)
