@@ -174,6 +174,8 @@ def decline_qualifier(*, tournament: Tournament, key: str, today: date, act: Act
     if row.state not in (QualifierState.OFFERED, QualifierState.RESERVE):
         raise _changed()
     with audited_write(tournament, act, Verb.DECLINED_QUALIFIER, subject=_place(row)):
+        if _row(tournament, key, today).state is not row.state:
+            raise _changed()
         _record(row, None).save(force_insert=True)
     return row
 

@@ -317,7 +317,9 @@ def _entry_of_today(player: Player) -> Player:
 
 def sources_of(tournament: Tournament) -> list[QualifierSource]:
     """Return the sources in their order; one query."""
-    found = list(tournament.qualifier_sources.select_related("event", "ranking"))
+    snapshots = ("rules", "fouls", "standing_rules", "final_places")
+    sources = tournament.qualifier_sources.select_related("event", "ranking")
+    found = list(sources.defer(*(f"event__{name}" for name in snapshots)))
     for one in found:
         one.tournament = tournament
     return found

@@ -24,6 +24,7 @@ from tournament.persons.actions import find_persons, link_new
 from tournament.persons.models import PersonAct, PersonLink
 from tournament.players.actions import add_player, delete_player
 from tournament.players.models import Player, PlayerStatus
+from tournament.qualifiers import actions
 from tournament.qualifiers.actions import (
     count_in,
     decline_qualifier,
@@ -234,6 +235,19 @@ def test_declining_and_undoing_twice_changes_nothing():
         edition = event.edition
         act(event, "Ann")
         assert event.edition == edition
+
+
+def test_who_is_registered_in_the_same_moment_is_not_recorded_as_declined(monkeypatch):
+    event = final()
+    choose(event, qualifier(names=EIGHT[:4]), 1)
+    seen = [found_in(event)]
+    key = key_of(event, "Ann")
+    register(event)
+    now = actions.qualifiers_of
+    monkeypatch.setattr(actions, "qualifiers_of", lambda *args: seen.pop() if seen else now(*args))
+    with pytest.raises(Conflict):
+        decline_qualifier(tournament=event, key=key, today=TODAY, act=ACT)
+    assert states(event)[0][0] == "Ann: registered"
 
 
 def test_a_reserve_can_decline_before_their_turn():
