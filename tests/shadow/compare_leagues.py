@@ -12,9 +12,9 @@ from tests.shadow import seasons
 from tests.shadow.compare import Difference, ruleset, to_table
 from tests.shadow.random_leagues import League
 from tournament.core.models import HanchanState
-from tournament.standings.league_table import league
 from tournament.players.models import PlayerStatus
 from tournament.standings.inputs import HanchanInput, Inputs, PlayerName
+from tournament.standings.league_table import league
 from tournament.standings.second_score import scores
 
 Told = dict[str, dict[str, Any]]

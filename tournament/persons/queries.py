@@ -1,5 +1,6 @@
 """Queries about persons."""
 
+from collections.abc import Iterable
 from datetime import date
 
 from django.db.models import Q, QuerySet

@@ -17,10 +17,10 @@ from scoring.sentences.rankings import GLYPHS
 from scoring.standings.cut import Rounding, carry_over
 from tournament.core.models import Tournament, User
 from tournament.events.queries import LATEST, organised_by
-from tournament.leagues.queries import league_of, rule_of
+from tournament.leagues.queries import league_of
 from tournament.persons.clubs import club_of
 from tournament.persons.models import Person, PersonLink
-from tournament.persons.queries import of_today, persons_of
+from tournament.persons.queries import of_today
 from tournament.players.importing.earlier_event import TAKEN, removed_names, title_of
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import players_of
@@ -29,6 +29,7 @@ from tournament.qualifiers.models import Qualifier, QualifierSource
 from tournament.rankings.event_results import final_results
 from tournament.rankings.models import ClubRanking
 from tournament.rankings.queries import rankings_for, shown_reckoning
+from tournament.standings.league_table import rule_of
 
 MOST_RESERVES = 10  # that a list shows of a source
 MOST_EVENTS = 200  # that a form offers
@@ -213,7 +214,8 @@ def _of_event(event: Tournament) -> tuple[PlaceInSource, ...] | None:
     if places is None:
         return None
     players = Player.objects.in_bulk([player for player, _place, _total in places])
-    persons, removed = persons_of(players), removed_names(event)
+    links = PersonLink.objects.filter(player__in=players).select_related("person")
+    persons, removed = {one.player_id: one.person for one in links}, removed_names(event)
     found = []
     for pk, place, total in sorted(places, key=lambda one: one[1]):
         player, person = players[pk], persons.get(pk)

@@ -187,6 +187,8 @@ def test_what_is_public_of_a_league_lists_no_hanchan(client, league, people):
     page = client.get(reverse("event_public", args=[league.slug])).text
     assert "The public page is open." in page
     assert not [text for text in ("Hanchan by hanchan", "Ceremony", "Seating</a>") if text in page]
+
+
 @pytest.mark.parametrize("page", ["sheet", "sheet_change", "sheet_history", "sheet_people"])
 def test_the_pages_of_a_sheet_speak_of_a_game(client, league, people, page):
     game = play(league, people[:4])
