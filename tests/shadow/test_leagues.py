@@ -14,11 +14,12 @@ from tournament.core.audit import Act
 from tournament.core.models import Tournament
 from tournament.leagues.actions import load_games
 from tournament.leagues.game_list import LIMITS, read_games
-from tournament.leagues.queries import league_of, rule_of
+from tournament.leagues.queries import league_of
 from tournament.persons.models import PersonLink
 from tournament.rankings.queries import reckoning_of
 from tournament.reading.files import read_pasted
 from tournament.results.penalties.actions import give
+from tournament.standings.league_table import rule_of
 
 AFTER = datetime(2027, 12, 31, 12, tzinfo=UTC)
 RULES = random_leagues.rules_of_games(compare_seasons.rules())
