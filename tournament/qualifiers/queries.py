@@ -16,11 +16,12 @@ from scoring.rankings.rule import Counted
 from scoring.sentences.rankings import GLYPHS
 from scoring.standings.cut import Rounding, carry_over
 from tournament.core.models import Tournament, User
+from tournament.core.official_results import season_is_over
 from tournament.events.queries import LATEST, organised_by
 from tournament.leagues.queries import league_of
 from tournament.persons.clubs import club_of
 from tournament.persons.models import Person, PersonLink
-from tournament.persons.queries import of_today
+from tournament.persons.queries import ids_of_today, of_today
 from tournament.players.importing.earlier_event import TAKEN, removed_names, title_of
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import players_of
@@ -111,11 +112,14 @@ class Qualification:
 
 @dataclass(frozen=True)
 class SourceList:
-    """The rows of a source; `is_open`: its results are not public or not official yet."""
+    """The rows of a source. `is_open`: its results are not public or not official yet; `goes_on`: it is a league whose
+    season is not over, so that its places may change.
+    """
 
     source: QualifierSource
     rows: tuple[Qualification, ...]
     is_open: bool
+    goes_on: bool = False
 
     @cached_property
     def shown(self) -> tuple[Qualification, ...]:
@@ -249,13 +253,13 @@ def _of_ranking(source: QualifierSource, today: date) -> tuple[PlaceInSource, ..
     ranking = source.ranking
     assert ranking is not None  # noqa: S101  # one of the two is there
     found = shown_reckoning(ranking, source.as_of, today)
-    persons = Person.objects.select_related("merged_into").in_bulk([int(row.person) for row in found.placed])
+    today_of = ids_of_today(int(row.person) for row in found.placed)
+    persons = Person.objects.in_bulk(today_of.values())
     is_own = club_of(source.tournament).pk == ranking.club_id
     is_score = ranking.rules.counted is Counted.SCORE
     candidates = []
     for row in found.placed:
-        person = persons[int(row.person)]
-        person = of_today(person) if person.merged_into_id else person
+        person = persons[today_of[int(row.person)]]
         total = row.calculation.value if is_score else None
         is_hidden = person.erased_at is not None or (person.is_hidden and not is_own)
         candidates.append(PlaceInSource(row.place or 0, _identity_of(person), total, is_hidden))
@@ -338,7 +342,8 @@ def qualifiers_of(tournament: Tournament, today: date) -> Qualifiers:
         for row in rows:
             if row.state in (QualifierState.REGISTERED, QualifierState.OFFERED):
                 claimed.add(row.candidate.who, source)
-        lists.append(SourceList(source, rows, candidates is None))
+        goes_on = source.event is not None and source.event.is_league and not season_is_over(source.event)
+        lists.append(SourceList(source, rows, candidates is None, goes_on))
     return Qualifiers(tuple(lists))
 
 

@@ -5,8 +5,9 @@ from datetime import date
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
-from tests.factories import MORNING
+from tests.factories import MORNING, make_staff
 from tests.tournament.leagues.games import make_league, play
 from tests.tournament.qualifiers.finals import (
     ACT,
@@ -22,7 +23,8 @@ from tests.tournament.qualifiers.finals import (
 )
 from tests.tournament.rankings.rows import erase, finished_event, hide, link, make_club, make_person, make_ranking
 from tournament.archive.removal.actions import delete_event, remove_person
-from tournament.core.models import Tournament
+from tournament.core.models import Role, Tournament
+from tournament.leagues.season import end_season
 from tournament.persons.clubs import first_club
 from tournament.persons.models import ClubEvent, Person
 from tournament.players.actions import add_player, disqualify, queue, withdraw
@@ -239,12 +241,27 @@ def test_a_league_qualifies_by_its_table_once_it_is_public():
     assert found_in(event).lists[0].is_open
     public(league, is_public=True)
     found = found_in(event)
+    assert found.lists[0].goes_on
     assert [(row.candidate.place, row.state, row.carried) for row in found.lists[0].rows] == [
         (1, "offered", 15_100),
         (2, "offered", 3_100),
         (3, "reserve", -4_600),
         (4, "reserve", -13_500),
     ]
+
+
+def test_the_places_of_a_season_that_is_over_stay(client):
+    event = final()
+    league, people = make_league(4)
+    play(league, people)
+    public(league, is_public=True)
+    league.refresh_from_db()
+    choose(event, league, 2)
+    client.force_login(make_staff(event, Role.ORGANISER))
+    address = reverse("qualifiers", args=[event.slug])
+    assert "The season is not over" in client.get(address).text
+    end_season(tournament=league, act=ACT)
+    assert "The season is not over" not in client.get(address).text
 
 
 def test_a_league_whose_table_counts_no_scores_carries_nothing():
