@@ -11,6 +11,7 @@ from scoring.standings.cut import Rounding
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
+from tournament.core.official_results import are_released
 from tournament.persons.actions import link_new
 from tournament.players.actions import decline, give_place, history_name, put_in
 from tournament.players.models import Player
@@ -143,7 +144,10 @@ def _whom(row: Qualification) -> dict[str, int | None]:
 
 
 def count_in(*, tournament: Tournament, key: str, today: date, act: Act) -> Player:
-    """Count somebody who is registered already as a qualifier, and give them the score that the total brings now."""
+    """Count somebody who is registered already as a qualifier, and give them the score that the total brings now.
+
+    Raises Refused where that would move standings that are out.
+    """
     with audited_write(tournament, act, Verb.ADDED_QUALIFIERS) as entry:
         row = qualifiers_of(tournament, today).by_key.get(key)
         if row is None or row.player is None or row.state not in (QualifierState.LISTED, QualifierState.REGISTERED):
@@ -154,6 +158,12 @@ def count_in(*, tournament: Tournament, key: str, today: date, act: Act) -> Play
             _admit([(player, row)], tournament, act)
         entry.subject, entry.detail = history_name(player), {"by": [source_title(row.source)]}
         if row.carried is not None and row.carried != player.carried:
+            if are_released(tournament):
+                text = _(
+                    "Results are out. Change the carried score on the page of the player, which shows the standings "
+                    "before and after."
+                )
+                raise Refused.of("carried-reissues", text)
             entry.detail["carried"] = [player.carried, row.carried]
             player.carried = row.carried
             player.save(update_fields=["carried"])

@@ -17,7 +17,7 @@ from tests.tournament.qualifiers.finals import (
     states,
 )
 from tests.tournament.rankings.rows import link, make_person, make_ranking
-from tests.tournament.standings.tables import seat_in_order
+from tests.tournament.standings.tables import play, seat_in_order
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Verb
 from tournament.persons.actions import find_persons, link_new
@@ -315,6 +315,16 @@ def test_who_registered_otherwise_counts_as_a_qualifier_and_starts_with_the_scor
     assert states(event)[0][:2] == ["Ann: registered", "Bob: reserve 1"]
     line = event.audit_entries.filter(verb=Verb.ADDED_QUALIFIERS).get()
     assert line.detail == {"by": ["North Open, 2026"], "carried": [0, 20_000]}
+
+
+def test_a_score_that_would_move_standings_that_are_out_is_left_to_the_page_of_the_player():
+    event = final()
+    choose(event, qualifier(names=EIGHT[:4]), 4, carry="1/2")
+    players = register(event)
+    seat_in_order(event, players)
+    play(event, 1, {1: (30_000,) * 4})
+    Player.objects.filter(pk=players[0].pk).update(carried=0)
+    assert refused(count, event, "Ann").code == "carried-reissues"
 
 
 def test_where_nothing_is_carried_over_the_score_stays():
