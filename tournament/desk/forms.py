@@ -11,7 +11,6 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.hands.situation import HAND
 from scoring.points import Points, Unit, UnreadablePoints, parse_points, type_back
 from scoring.rules import Ruleset
 from scoring.winds import WINDS, Wind
@@ -35,7 +34,7 @@ def hands_of(rules: Ruleset) -> tuple[tuple[int, str], ...]:
     """The hands of the last round, one for each player, the last one last. A hand of an earlier round has the same
     winds as that of the last round."""
     called = _(rules.last_round.label)
-    return tuple((hand, _(HAND).format(round=called, hand=hand)) for hand in range(1, rules.players + 1))
+    return tuple((hand, _("{round} {hand}").format(round=called, hand=hand)) for hand in range(1, rules.players + 1))
 
 
 class UnitPointsField(forms.CharField):

@@ -11,9 +11,8 @@ from tournament.core.messages import Refused
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import staff_page
 from tournament.phones.actions import renew_table_codes
-from tournament.phones.links import card_address
+from tournament.phones.links import card_address, personal_address
 from tournament.players.badges import actions
-from tournament.players.badges.links import personal_address
 from tournament.players.models import NEVER_PLACED
 from tournament.players.name_order import name_key
 from tournament.seats.queries import lineups

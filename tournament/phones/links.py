@@ -1,4 +1,6 @@
-"""The code on a table's sign: whoever has it may act for that table in every hanchan. Without it the page only reads.
+"""The addresses on badges and on the signs of tables.
+
+Whoever has the code of a table may act for it in every hanchan. Without it the page only reads.
 
 The token is derived as that of a badge (`players/badges/links.py`); the counter of the event renews all of them.
 """
@@ -10,6 +12,8 @@ from django.utils.crypto import constant_time_compare
 
 from tournament.core.chain import moment
 from tournament.core.models import Tournament
+from tournament.players.badges.links import personal_token
+from tournament.players.models import Player
 from tournament.staff.qr_codes import address_for_others
 
 LENGTH = 24  # characters of six bits each: 144 bits
@@ -31,3 +35,10 @@ def card_address(request: HttpRequest, tournament: Tournament, table: int) -> st
     """The full address of a table's page, for its sign."""
     path = reverse("table_card", args=[tournament.slug, table, card_token(tournament, table)])
     return address_for_others(request, path)
+
+
+def personal_address(request: HttpRequest, player: Player) -> str:
+    """The full address of the player's page, for the badge; "" for a link that is revoked."""
+    if player.link_revoked_at is not None:
+        return ""
+    return address_for_others(request, reverse("personal_page", args=[personal_token(player)]))

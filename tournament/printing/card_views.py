@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.core.paper import LARGE, SMALL, USUAL, Paper, paper_of
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
-from tournament.phones.links import card_address
-from tournament.players.badges.links import personal_address
+from tournament.phones.links import card_address, personal_address
 from tournament.printing.addresses import poster_address
 from tournament.printing.cards import (
     MOST_NAMED,

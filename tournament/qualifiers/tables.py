@@ -29,7 +29,7 @@ class QualifierTable(DataTable[Qualification]):
     """The places of a source in order: who it is, what they carry over, and what became of them."""
 
     place = PlaceColumn(_("Place"), "candidate.place")
-    name = PlayerColumn(_("Name"), css="not-sticky")
+    name = PlayerColumn(_("Name"), css="not-sticky", orderable=False)
     carried = PColumn(_("Carried in"), css="wide-only")
     state = DataColumn(_("Status"), width=20)
 

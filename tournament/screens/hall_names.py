@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tournament.players import name_order
-from tournament.players.romanisation import is_eastern, romanised
+from tournament.players.name_order import is_eastern, romanised
 
 
 class Named(name_order.NamedPerson, Protocol):

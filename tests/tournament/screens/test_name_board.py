@@ -14,7 +14,7 @@ from tests.tournament.screens.halls import screen_event
 from tournament.core.audit import Act
 from tournament.core.models import Hanchan
 from tournament.planning.actions import import_seating, publish, swap
-from tournament.players.romanisation import romanised
+from tournament.players.name_order import romanised
 from tournament.screens.name_board import name_board
 from tournament.seats.queries import lineup
 from tournament.seats.stand_ins import stand_in

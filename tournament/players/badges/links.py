@@ -6,13 +6,10 @@ renewed, and that of the player. A revoked link opens nothing although its signa
 """
 
 from django.core.signing import Signer
-from django.http import HttpRequest
-from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
 from tournament.core.chain import moment
 from tournament.players.models import Player
-from tournament.staff.qr_codes import address_for_others
 
 LENGTH = 24  # characters of six bits each: 144 bits
 LONGEST_ID = 16  # hexadecimal digits of 64 bits
@@ -24,13 +21,6 @@ def personal_token(player: Player) -> str:
     event = player.tournament
     value = f"{moment(event.made_at)} {event.link_number} {player.pk} {player.link_number}"
     return f"{player.pk:x}.{Signer(salt=SALT).signature(value)[:LENGTH]}"
-
-
-def personal_address(request: HttpRequest, player: Player) -> str:
-    """The full address of the player's page, for the badge; "" for a link that is revoked."""
-    if player.link_revoked_at is not None:
-        return ""
-    return address_for_others(request, reverse("personal_page", args=[personal_token(player)]))
 
 
 def player_of_token(token: str) -> Player | None:

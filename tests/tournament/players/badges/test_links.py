@@ -11,8 +11,9 @@ from tests.factories import MORNING, make_players, make_tournament
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
+from tournament.phones.links import personal_address
 from tournament.players.badges.actions import renew, renew_all, revoke
-from tournament.players.badges.links import LENGTH, personal_address, personal_token, player_of_token
+from tournament.players.badges.links import LENGTH, personal_token, player_of_token
 from tournament.players.models import Player
 
 ACT = Act(by=None, at=MORNING)
