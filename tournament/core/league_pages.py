@@ -31,9 +31,9 @@ STAFF = frozenset({
 def instead_of_missing(request: TournamentRequest) -> HttpResponseBase | None:
     """Return the way to the table from a public page that a league does not have; None where the page is there. Raises
     Http404 for one of the staff."""
-    if not request.tournament.is_league or request.resolver_match is None:
+    if not request.tournament.is_league:
         return None
-    name = request.resolver_match.url_name
+    name = request.resolver_match.url_name if request.resolver_match else ""
     if name in STAFF:
         raise Http404
     return redirect("public_league", request.tournament.slug) if name in PUBLIC else None

@@ -45,7 +45,7 @@ def players(request: TournamentRequest) -> HttpResponse:
         "counts": counts_of(request.tournament, everybody),
         "may_edit": may_edit,
         "has_earlier": not everybody and may_edit and earlier_events(request.user, request.tournament).exists(),
-        "may_check_in": may(request, "check_in"),
+        "may_check_in": may(request, "check_in") and not request.tournament.is_league,
         "is_seated": is_seated(request.tournament),
         "pairs": likely_duplicates(everybody, told_apart(request.tournament)),
     }

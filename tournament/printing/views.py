@@ -270,7 +270,8 @@ def _table_sheets(
 ) -> HttpResponse:
     tournament = request.tournament
     spares = min(number_in(request, "spares") or 0, MOST_SPARES)
-    numbers = set() if "only_spares" in request.GET else hanchan_in(request)
+    is_blank = "only_spares" in request.GET or tournament.is_league  # who plays the next game nobody knows
+    numbers = set() if is_blank else hanchan_in(request)
     sheets = table_sheets(tournament, numbers, phone_page, staff_page)
     if "old" in request.GET:
         old = {(one.hanchan, table) for one in old_sheets(tournament) for table in one.tables}

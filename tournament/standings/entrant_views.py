@@ -160,7 +160,7 @@ def player_act(request: TournamentRequest, number: int, act: str) -> HttpRespons
         "button": known.button,
         "is_grave": known.is_grave,
         "traces": traces(player) if act == "delete" else [],
-        "is_seated": act in LEAVING and is_seated(request.tournament),
+        "is_seated": act in LEAVING and is_seated(request.tournament) and not request.tournament.is_league,
         **shown_change(effect, request.tournament),
     }
     return render(request, "players/act.html", context, status=422 if request.method == "POST" else 200)
@@ -281,7 +281,9 @@ def _player_page(request: TournamentRequest, player: Player, form: PlayerForm, s
         "form": form,
         "may_edit": may(request, "run_event"),
         "may_disqualify": may(request, "give_penalty"),
-        "may_check_in": may(request, "check_in") and player.status == PlayerStatus.PLAYING,
+        "may_check_in": may(request, "check_in")
+        and player.status == PlayerStatus.PLAYING
+        and not request.tournament.is_league,
         "traces": traces(player),
         "takes_part": takes_part(player),
         "byes": sits_out(player),

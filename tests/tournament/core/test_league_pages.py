@@ -67,8 +67,28 @@ def test_print_and_export_offer_what_a_league_has(client, league):
     assert client.get(reverse("export_workbook", args=[league.slug])).status_code == 200
 
 
+def test_the_report_sheets_of_a_league_are_blank(client, league):
+    client.force_login(make_staff(league, Role.DESK))
+    page = client.get(reverse("print_report_sheets", args=[league.slug]), {"spares": "2"})
+    assert page.status_code == 200 and "Aiko Brandt" not in page.content.decode()
+
+
 def test_the_boards_of_sheets_lead_to_games(client, league):
     client.force_login(make_staff(league, Role.DESK))
     games = reverse("league_games", args=[league.slug])
     assert client.get(reverse("sheets_current", args=[league.slug])).url == games
     assert client.get(reverse("sheets", args=[league.slug, 1])).url == reverse("sheet", args=[league.slug, 1, 1])
+
+
+@pytest.mark.parametrize("name", ["players", "player_edit", "event_public", "badge_links", "player_act"])
+def test_no_page_leads_to_one_that_is_not_there(client, league, name):
+    client.force_login(make_staff(league, Role.ORGANISER))
+    here = {
+        "player_edit": reverse("player_edit", args=[league.slug, 1]),
+        "player_act": reverse("player_act", args=[league.slug, 1, "withdraw"]),
+    }
+    page = client.get(here.get(name) or reverse(name, args=[league.slug]))
+    assert page.status_code == 200
+    html = page.content.decode()
+    gone = ("check_in", "table_codes", "seating", "seating_change", "ceremony")
+    assert not [one for one in gone if f'"{reverse(one, args=[league.slug])}' in html]
