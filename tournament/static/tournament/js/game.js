@@ -17,12 +17,15 @@
 
   const names = form.querySelector("[data-names]");
   const tiles = names.querySelector("[data-tiles]");
+  const hints = rows.map((row) => row.querySelector("[data-you]"));
+  const words = hints.map((one) => one.textContent);
   let asked = 0;
 
   const write = () => {
     rows.forEach((row, i) => {
       const chosen = selects[i].selectedOptions[0];
       row.querySelector("[data-change] bdi").textContent = chosen.value ? chosen.textContent : "–";
+      hints[i].textContent = chosen.value === form.dataset.own ? hints[i].dataset.you : words[i];
     });
   };
 
