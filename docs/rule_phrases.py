@@ -151,6 +151,7 @@ PHRASES = (
     gettext_noop("All Green does not need the green dragon."),
     gettext_noop("All Green must contain the green dragon."),
     gettext_noop("All Green needs the green dragon"),
+    gettext_noop("All games, added up"),
     gettext_noop("Also a yakuman: {named}."),
     gettext_noop("Also for drawing too fast for the others to call, and for taking too long repeatedly."),
     gettext_noop("Also when the called tile was not taken before the next draw."),
