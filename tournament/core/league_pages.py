@@ -29,10 +29,8 @@ STAFF = frozenset({
 
 
 def instead_of_missing(request: TournamentRequest) -> HttpResponseBase | None:
-    """Return the way to the table from a public page that a league does not have; None where the page is there. Raises
-    Http404 for one of the staff."""
-    if not request.tournament.is_league:
-        return None
+    """Return the way to the table from a public page that the league does not have; None where the page is there.
+    Raises Http404 for one of the staff."""
     name = request.resolver_match.url_name if request.resolver_match else ""
     if name in STAFF:
         raise Http404

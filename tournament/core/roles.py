@@ -27,7 +27,6 @@ from django.utils.cache import add_never_cache_headers
 from rules.permissions import add_perm
 from rules.predicates import Predicate, is_authenticated
 
-from tournament.core.league_pages import instead_of_missing
 from tournament.core.models import Role, Tournament, User
 from tournament.core.notices import Notice, notices
 from tournament.core.reauthentication import signed_in
@@ -95,7 +94,7 @@ def staff_page(right: str) -> Callable[[Page[P, HttpResponseBase]], View]:
             request.tournament = get_object_or_404(Tournament, slug=slug)
             if not may(request, right):
                 raise PermissionDenied(right)
-            instead_of_missing(request)
+            _instead_in_a_league(request)
             with timezone.override(request.tournament.time_zone or None), notices() as said:
                 response = view(request, *args, **kwargs)
             if response.status_code < HTTPStatus.BAD_REQUEST:  # what was refused asks for nothing
@@ -113,6 +112,15 @@ def _show(request: TournamentRequest, said: Sequence[Notice]) -> None:
         messages.warning(request, render_to_string(notice.template, notice.context))
 
 
+def _instead_in_a_league(request: TournamentRequest) -> HttpResponseBase | None:
+    """Return the way from a public page that a league does not have, None where the page is there. Raises Http404."""
+    if not request.tournament.is_league:
+        return None
+    from tournament.core.league_pages import instead_of_missing  # typing a sheet of a tournament does not load it
+
+    return instead_of_missing(request)
+
+
 def public_page(view: Page[P, Answer]) -> Callable[..., Answer]:
     """Decorate a view under /t/<slug>/: found as `request.tournament`; 404 for everybody but staff while the public
     page is closed.
@@ -124,7 +132,7 @@ def public_page(view: Page[P, Answer]) -> Callable[..., Answer]:
         request.tournament = tournament
         if not tournament.is_public and not may(request, "work_at"):
             get_object_or_404(Tournament, slug=slug, is_public=True)
-        if elsewhere := instead_of_missing(request):
+        if elsewhere := _instead_in_a_league(request):
             return cast(Answer, elsewhere)
         with timezone.override(tournament.time_zone or None):
             return view(request, *args, **kwargs)
