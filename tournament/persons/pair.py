@@ -12,8 +12,21 @@ from tournament.persons.models import Person
 from tournament.players.models import Player
 from tournament.seats.models import Seat
 
-LEFT, RIGHT, WIDTH = 150, 700, 720
-ROWS = (34, 66)
+
+@dataclass(frozen=True, slots=True)
+class PairLayout:
+    """Sizes in units of the drawing: a line of each of the two at its height, with the name at another."""
+
+    left: int
+    right: int
+    width: int
+    rows: tuple[int, int]
+    names: tuple[int, int]
+    bottom: int
+
+
+DESK = PairLayout(left=190, right=700, width=720, rows=(34, 66), names=(38, 70), bottom=80)
+PHONE = PairLayout(left=10, right=340, width=350, rows=(36, 82), names=(22, 68), bottom=98)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +35,22 @@ class PairLine:
 
     name: str
     y: int
+    name_y: int
     dots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairDrawing:
+    """The events of two on one axis; `middle` is that of the gap between the two lives, None where they overlap."""
+
+    layout: PairLayout
+    lines: tuple[PairLine, ...]
+    years: tuple[tuple[int, int], ...]
+    middle: int | None
+
+    @property
+    def is_wide(self) -> bool:
+        return self.layout is DESK
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +70,8 @@ class PairView:
     first: Person
     second: Person | Player
     band: Band | None
-    lines: tuple[PairLine, ...]
-    years: tuple[tuple[int, int], ...]
+    drawings: tuple[PairDrawing, ...]
     middle: date | None
-    middle_x: int | None
     overlaps: tuple[Overlap, ...]
     counts: tuple[int, int]
     clubs: tuple[str, str]
@@ -84,15 +110,8 @@ def _view(first: Person, second: Person | Player) -> PairView:
         return _view(second, first)
     players = [_players(first), [second] if isinstance(second, Player) else _players(second)]
     days = [sorted(day for one in part if (day := _day(one.tournament))) for part in players]
-    every = sorted(day for part in days for day in part)
-    start, end = (every[0], every[-1]) if every else (date.min, date.min)  # nothing is drawn
-
-    def x(day: date) -> int:
-        return LEFT + (day - start).days * (RIGHT - LEFT) // max((end - start).days, 1)
-
     early, late = sorted(days, key=lambda part: part[:1] or [date.max])
     middle = early[-1] + (late[0] - early[-1]) / 2 if early and late and early[-1] < late[0] else None
-    years = range(start.year + 1, end.year + 1)
     entries = {one.key: one for one in person_entries([one.pk for one in (first, second) if isinstance(one, Person)])}
     mine = entries[str(first.pk)]
     theirs = entry_of_player(second) if isinstance(second, Player) else entries[str(second.pk)]
@@ -100,15 +119,29 @@ def _view(first: Person, second: Person | Player) -> PairView:
         first=first,
         second=second,
         band=band_of(mine, theirs),
-        lines=tuple(
-            PairLine(one.name, y, tuple(map(x, part))) for one, part, y in zip((first, second), days, ROWS, strict=True)
-        ),
-        years=tuple((x(date(year, 1, 1)), year) for year in years),
+        drawings=tuple(_drawing(layout, (first.name, second.name), days, middle) for layout in (DESK, PHONE)),
         middle=middle,
-        middle_x=x(middle) if middle else None,
         overlaps=tuple(_overlaps(*players)),
         counts=(len(players[0]), len(players[1])),
         clubs=(_clubs(players[0]), _clubs(players[1])),
+    )
+
+
+def _drawing(
+    layout: PairLayout, names: tuple[str, str], days: Sequence[Sequence[date]], middle: date | None
+) -> PairDrawing:
+    every = sorted(day for part in days for day in part)
+    start, end = (every[0], every[-1]) if every else (date.min, date.min)  # nothing is drawn
+
+    def x(day: date) -> int:
+        return layout.left + (day - start).days * (layout.right - layout.left) // max((end - start).days, 1)
+
+    rows = zip(names, layout.rows, layout.names, days, strict=True)
+    return PairDrawing(
+        layout=layout,
+        lines=tuple(PairLine(name, y, name_y, tuple(map(x, part))) for name, y, name_y, part in rows),
+        years=tuple((x(date(year, 1, 1)), year) for year in range(start.year + 1, end.year + 1)),
+        middle=x(middle) if middle else None,
     )
 
 

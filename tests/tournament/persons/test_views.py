@@ -233,3 +233,11 @@ def test_the_data_of_a_person_are_not_removed_by_who_does_not_organise_the_event
     answer = client.post(address, {"reason": "asked", "password": PASSWORD})
     assert answer.status_code == 422
     assert "Second, which you do not organise" in answer.content.decode()
+
+
+def test_the_names_of_a_pair_stand_beside_its_events_on_a_desk_and_above_them_on_a_phone(client, anna):
+    one, other = persons()[:2]
+    desk, phone = client.get(QUEUE, {"one": one.pk, "other": other.pk}).context["pair"].drawings
+    assert (desk.is_wide, phone.is_wide) == (True, False)
+    assert [line.name_y < line.y for line in (*desk.lines, *phone.lines)] == [False, False, True, True]
+    assert [len(line.dots) for line in (*desk.lines, *phone.lines)] == [1, 1, 1, 1]
