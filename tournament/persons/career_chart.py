@@ -44,6 +44,15 @@ class ChartCircle:
 
 
 @dataclass(frozen=True, slots=True)
+class RankingLine:
+    """A ranking, and what it said of a person from each of these days on."""
+
+    name: str
+    slug: str
+    steps: tuple[tuple[date, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CareerChart:
     """Everything that is drawn. `line` are the corners of the steps of a ranking, as SVG has them; "" for none."""
 

@@ -48,6 +48,16 @@ def ids_of_today(wanted: Iterable[int]) -> dict[int, int]:
     return found
 
 
+def entries_of(person: Person) -> list[int]:
+    """Return the ids of a person and of every entry that was merged into theirs; a query for each merge in a chain, and
+    one.
+    """
+    found, level = [person.pk], [person.pk]
+    while level := list(Person.objects.filter(merged_into__in=level).values_list("pk", flat=True)):
+        found += level
+    return found
+
+
 def newest_act(*people: Person) -> int:
     """Return the id of the newest act on any of these persons, 0 without one: another whenever something changed."""
     acts = PersonAct.objects.filter(Q(person__in=people) | Q(other__in=people))

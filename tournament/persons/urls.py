@@ -1,10 +1,9 @@
 from django.urls import path
 
-from tournament.persons import club_views, public_views, views
+from tournament.persons import club_views, views
 from tournament.persons.entries import views as entry_views
 
 urlpatterns = [
-    path("persons/<num:pk>/", public_views.person, name="person"),
     path("manage/persons/", views.persons, name="persons"),
     path("manage/persons/same/", views.same_person, name="persons_same"),
     path("manage/persons/<num:pk>/", views.person_edit, name="person_edit"),

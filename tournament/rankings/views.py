@@ -15,9 +15,11 @@ from scoring.rankings import RankingRow
 from scoring.sentences.rankings import calculation_sentences, ranking_sentences
 from tournament.core.response_mark import kept, reads_clock
 from tournament.exports.csv_files import write_csv
+from tournament.persons.public_views import person_page
 from tournament.rankings.explanation import coming_changes, coming_for, part_letters, picture, result_lines
 from tournament.rankings.models import ClubRanking
 from tournament.rankings.pages import RankingPage, ranking_page
+from tournament.rankings.person_line import line_of
 from tournament.rankings.person_rows import NamedRow, named_countries
 from tournament.rankings.queries import (
     is_manager,
@@ -118,6 +120,11 @@ def _common(request: HttpRequest, page: RankingPage, tab: str) -> dict[str, Any]
         "sentences": ranking_sentences(page.rules),
         "placed": len(page.found.placed),
     }
+
+
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """The public page of a person, with the line of a ranking over time."""
+    return person_page(request, pk, line_of)
 
 
 @kept
