@@ -232,6 +232,8 @@ def two_entries_are_one_person(season):
     season.desk.get_by_label("and", exact=True).fill(str(other))
     season.press("Compare")
     season.sees("Tom Berg and Thomas Bergmann")
+    season.sees("The places of the two in the rankings of today")
+    season.sees("5, 11 → 10")
     season.desk.get_by_label("Thomas Bergmann").check()
     season.desk.get_by_label("One is misspelt").check()
     season.press("Merge into one person")

@@ -114,7 +114,7 @@ NOT_AT_THIS_EVENT = {
 place is announced: the answer is 404.
 """
 FOR_OWNER = {"backup_latest", "backups", "person_clubs"}
-FOR_KEEPERS = {"person_edit", "person_remove", "persons", "persons_same"}
+FOR_KEEPERS = {"person_edit", "person_remove", "persons", "persons_same", "persons_same_rankings"}
 RIGHT_OF = {page: right for right, pages in STAFF_PAGES.items() for page in pages}
 
 

@@ -27,6 +27,7 @@ from tournament.rankings.person_rows import PersonInRanking
 from tournament.rankings.reckoning import EventContest, Reckoning, reckon, reckoning_from
 
 MOST_ACTS = 50
+NOBODY_ELSE: Mapping[int, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,33 +55,31 @@ class RankingMatter:
     last_season: Mapping[str, Fraction] = field(default_factory=dict)
 
 
-def matter_of(ranking: ClubRanking) -> RankingMatter:
+def matter_of(ranking: ClubRanking, meant: Mapping[int, str] = NOBODY_ELSE) -> RankingMatter:
     """Read what a ranking is computed from; four queries once the results of each event were read, two more where a
-    season is carried over."""
-    found = _matter_of_games(ranking) if ranking.rules.result is ResultOf.GAME else _matter_of_events(ranking)
+    season is carried over. `meant` are players, by id, who are taken for somebody else than they are known as.
+    """
+    read = _matter_of_games if ranking.rules.result is ResultOf.GAME else _matter_of_events
+    found = read(ranking, meant)
     if not (ranking.rules.carry and ranking.last_season):
         return found
-    last = frozen_reckoning(ranking.last_season)
-    values = {int(row.person): row.calculation.value for row in last.placed}
-    persons = Person.objects.filter(pk__in=values).values_list(
-        "pk", "merged_into_id", "merged_into__country", "country"
-    )
+    values = {int(row.person): row.calculation.value for row in frozen_reckoning(ranking.last_season).placed}
+    today = ids_of_today(values)
     carried: dict[str, Fraction] = {}
-    country_of = dict(found.country_of)
-    for pk, survivor, later_country, own_country in persons:
-        person = str(survivor or pk)
-        carried[person] = max(values[pk], carried.get(person, values[pk]))  # two entries of one person: the better one
-        if country := later_country or own_country:
-            country_of.setdefault(person, country)
+    for pk, value in values.items():  # of two entries that are one person the better one
+        person = str(today[pk])
+        carried[person] = max(value, carried.get(person, value))
+    persons = Person.objects.filter(pk__in=today.values()).exclude(country="").values_list("pk", "country")
+    country_of = {str(pk): country for pk, country in persons} | dict(found.country_of)
     return replace(found, country_of=country_of, last_season=carried)
 
 
-def _matter_of_events(ranking: ClubRanking) -> RankingMatter:
+def _matter_of_events(ranking: ClubRanking, meant: Mapping[int, str]) -> RankingMatter:
     """Read the events with their results."""
     events = list(_events_of(ranking))
     found = [(one, final_results(one.tournament)) for one in events]
     public = [(one, results) for one, results in found if results is not None]
-    persons, country_of = _persons_of([one.tournament_id for one, _results in public])
+    persons, country_of = _persons_of([one.tournament_id for one, _results in public], meant)
     dated = [(one, results, results.ended) for one, results in public]
     contests = tuple(_contest(one, results, ended, persons) for one, results, ended in dated if ended is not None)
     return RankingMatter(
@@ -93,11 +92,11 @@ def _matter_of_events(ranking: ClubRanking) -> RankingMatter:
     )
 
 
-def _matter_of_games(ranking: ClubRanking) -> RankingMatter:
+def _matter_of_games(ranking: ClubRanking, meant: Mapping[int, str]) -> RankingMatter:
     """Read the games of leagues, each a contest of its own."""
     found = [(one.tournament, league_games(one.tournament)) for one in _events_of(ranking)]
     public = [(league, games) for league, games in found if games is not None]
-    persons, country_of = _persons_of([league.pk for league, _games in public])
+    persons, country_of = _persons_of([league.pk for league, _games in public], meant)
     penalties = [
         RankingPenalty(persons[int(one.person)], one.amount, one.day)
         for _league, games in public
@@ -144,7 +143,7 @@ def _events_of(ranking: ClubRanking) -> QuerySet[RankingEvent]:
     return ranking.events.select_related("tournament").defer(*(f"tournament__{name}" for name in snapshots))
 
 
-def _persons_of(tournaments: Collection[int]) -> tuple[dict[int, str], dict[str, str]]:
+def _persons_of(tournaments: Collection[int], meant: Mapping[int, str]) -> tuple[dict[int, str], dict[str, str]]:
     """Return the person of each player of these events, the player by id and the person as rankings name them, and the
     country of each person; two queries.
     """
@@ -153,7 +152,7 @@ def _persons_of(tournaments: Collection[int]) -> tuple[dict[int, str], dict[str,
     keys = {person: str(person) for _player, person in rows}
     countries = Person.objects.exclude(country="").values_list("pk", "country")
     country_of = {keys[person]: country for person, country in countries if person in keys}
-    return {player: keys[person] for player, person in rows}, country_of
+    return {**{player: keys[person] for player, person in rows}, **meant}, country_of
 
 
 def _contest(one: RankingEvent, results: FinalResults, ended: date, persons: Mapping[int, str]) -> EventContest:

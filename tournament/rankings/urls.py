@@ -3,6 +3,7 @@ from django.urls import path
 from tournament.rankings import manage_views, views
 
 urlpatterns = [
+    path("manage/persons/same/rankings/", views.merge_in_rankings, name="persons_same_rankings"),
     path("persons/<num:pk>/", views.person, name="person"),
     path("rankings/", views.rankings, name="rankings"),
     path("rankings/<slug:slug>/", views.ranking, name="ranking"),

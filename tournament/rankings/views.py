@@ -15,8 +15,11 @@ from scoring.rankings import RankingRow
 from scoring.sentences.rankings import calculation_sentences, ranking_sentences
 from tournament.core.response_mark import kept, reads_clock
 from tournament.exports.csv_files import write_csv
+from tournament.persons.pair import pair_of
 from tournament.persons.public_views import person_page
+from tournament.persons.rights import StaffRequest, club_page, persons_for, players_to_link
 from tournament.rankings.explanation import coming_changes, coming_for, part_letters, picture, result_lines
+from tournament.rankings.merges import merged_places
 from tournament.rankings.models import ClubRanking
 from tournament.rankings.pages import RankingPage, ranking_page
 from tournament.rankings.person_line import line_of
@@ -125,6 +128,17 @@ def _common(request: HttpRequest, page: RankingPage, tab: str) -> dict[str, Any]
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """The public page of a person, with the line of a ranking over time."""
     return person_page(request, pk, line_of)
+
+
+@club_page("keep_persons")
+def merge_in_rankings(request: StaffRequest) -> HttpResponse:
+    """The part of *Same person?* that says what a merge would change in rankings; it is computed when it is read."""
+    people, players = persons_for(request.user, to_keep=True), players_to_link(request.user)
+    pair = pair_of(request.GET.get("pair", ""), people, players)
+    if pair is None or not pair.can_merge:
+        raise Http404
+    changes = merged_places(pair.first, pair.second, timezone.localdate(), request.user)
+    return render(request, "rankings/merged_places.html", {"changes": changes})
 
 
 @kept
