@@ -62,7 +62,7 @@ ACTS = {
     "persons.actions": {
         SEEN: "fix merge rename",
         KNOWN: "link link_new make_person",
-        SAME: "erase find_persons hide separate set_clubs tell_apart undo",
+        SAME: "erase find_persons hide separate set_clubs tell_apart undo undo_finding",
     },
     "phones.actions": {SEEN: "renew_table_codes"},
     "planning.actions": {

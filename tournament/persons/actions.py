@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import ManyToOneRel
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -25,7 +26,7 @@ from tournament.persons.likeness import (
     without_person,
 )
 from tournament.persons.models import Club, Person, PersonAct, PersonLink, PersonName, PersonVerb
-from tournament.persons.queries import events_in_common, newest_act
+from tournament.persons.queries import events_in_common, findings_of, newest_act
 from tournament.players.models import Player
 
 FIELDS = ("name", "reading", "country", *NUMBERS)
@@ -95,13 +96,12 @@ def find_persons(*, tournament: Tournament, act: Act) -> PersonFinding:
         known = Person.objects.in_bulk([entry.pk for _player, entry in finding.known])
         club, made = club_of(tournament), [_made_of(player, act) for player in finding.new]
         people = [(player, known[entry.pk]) for player, entry in finding.known]
-        for player, person in people:
-            _fill_in(person, player)
+        filled = {person.pk: names for player, person in people if (names := _fill_in(person, player))}
         people += zip(finding.new, made, strict=True)
         links = _linked(people, club)
-        is_first = not PersonAct.objects.filter(what=PersonVerb.LINKED, tournament=tournament).exists()
+        is_first = not findings_of(tournament).exists()
         if links or (is_first and finding.doubts):
-            after = {"made": [person.pk for person in made]}
+            after = {"made": [person.pk for person in made], "filled": filled}
             _record(act, PersonVerb.LINKED, tournament=tournament, moved=[one.pk for one in links], after=after)
     return finding
 
@@ -147,15 +147,58 @@ def _is_taken(kind: str, number: str, by_another_than: int = 0) -> bool:
     return bool(number) and others.exists()
 
 
-def _fill_in(person: Person, player: Player) -> None:
-    """Give a person what was not known of them."""
-    changed = []
+def _fill_in(person: Person, player: Player) -> list[str]:
+    """Give a person what was not known of them, and return the names of that."""
+    given = []
     for name in FIELDS:
         value = getattr(player, name)
         if value and not getattr(person, name) and not (name in NUMBERS and _is_taken(name, value)):
             setattr(person, name, value)
-            changed.append(name)
-    person.save(update_fields=changed)
+            given.append(name)
+    person.save(update_fields=given)
+    return given
+
+
+def undo_finding(*, tournament: Tournament, act: Act) -> bool:
+    """Undo the last finding of an event as a whole, and return whether there was one.
+
+    The links go, what was filled in, and the persons who were made by it and of whom nothing else knows. Raises Refused
+    once a ranking of the event was frozen, whose people they are.
+    """
+    with _one_at_a_time():
+        done = findings_of(tournament).first()
+        if done is None:
+            return False
+        frozen = {"ranking__frozen__made_at__gte": done.at, "ranking__frozen__taken_back_at": None}
+        if tournament.in_rankings.filter(**frozen).exists():
+            text = _("A ranking of this event was frozen since. Separate the players one by one.")
+            raise Refused.of("frozen-since", text)
+        links, filled = PersonLink.objects.filter(pk__in=done.moved), done.after.get("filled", {})
+        for one in links.select_related("person", "player"):
+            _empty(one.person, one.player, filled.get(str(one.person_id), ()))
+        links.delete()
+        _remove_unknown(done.after["made"])
+        done.undone_at, done.undone_by = act.at, act.by
+        done.save(update_fields=["undone_at", "undone_by"])
+    return True
+
+
+def _empty(person: Person, player: Player, names: Iterable[str]) -> None:
+    """Take back what a person was given of a player, as far as it is still the same."""
+    same = [name for name in names if getattr(person, name) == getattr(player, name)]
+    for name in same:
+        setattr(person, name, "")
+    person.save(update_fields=same)
+
+
+def _remove_unknown(made: Iterable[int]) -> None:
+    """Remove those of these persons to whom no row refers but their clubs'."""
+    known = set[int]()
+    for relation in Person._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ManyToOneRel) and not relation.related_model._meta.auto_created:
+            rows = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": made})
+            known |= set(rows.values_list(relation.field.attname, flat=True))
+    Person.objects.filter(pk__in=set(made) - known).delete()
 
 
 def link(*, player: Player, person: Person, act: Act) -> None:

@@ -215,7 +215,7 @@ def without_person(tournament: int | None = None) -> list[Player]:
 
     Nobody on the waiting list, no unconfirmed name from the registration page, and no stand-in such as “Player 12”.
     """
-    looked = PersonAct.objects.filter(what=PersonVerb.LINKED).values("tournament")
+    looked = PersonAct.objects.filter(what=PersonVerb.LINKED, undone_at=None).values("tournament")
     found = Player.objects.filter(person_link=None, is_unlisted=False).exclude(status__in=NEVER_PLACED)
     found = found.filter(tournament=tournament) if tournament else found.filter(tournament__in=looked)
     return [one for one in found.select_related("tournament") if not any(map(str.isdigit, one.name))]

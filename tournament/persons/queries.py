@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from tournament.core.models import Tournament
 from tournament.persons.clubs import club_of, has_several_clubs
-from tournament.persons.models import Person, PersonAct
+from tournament.persons.models import Person, PersonAct, PersonVerb
 from tournament.players.importing.known_persons import KnownPerson
 
 
@@ -56,6 +56,11 @@ def entries_of(person: Person) -> list[int]:
     while level := list(Person.objects.filter(merged_into__in=level).values_list("pk", flat=True)):
         found += level
     return found
+
+
+def findings_of(tournament: Tournament) -> QuerySet[PersonAct]:
+    """Return the acts that found the persons of an event, the latest first, without those that were undone."""
+    return PersonAct.objects.filter(what=PersonVerb.LINKED, person=None, tournament=tournament, undone_at=None)
 
 
 def newest_act(*people: Person) -> int:

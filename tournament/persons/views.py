@@ -34,7 +34,7 @@ from tournament.persons.likeness import (
 )
 from tournament.persons.models import Club, Person, PersonAct, PersonLink, PersonVerb
 from tournament.persons.pair import PairView, pair_of
-from tournament.persons.queries import newest_act
+from tournament.persons.queries import findings_of, newest_act
 from tournament.persons.rights import StaffRequest, club_page, clubs_of, persons_for, players_to_link
 from tournament.persons.tables import PersonTable
 from tournament.players.models import NEVER_PLACED, Player
@@ -83,7 +83,7 @@ def _matches(person: Person, text: str) -> bool:
 
 def _events_without_persons(user: User) -> list[Tournament]:
     """Return the events of this organiser whose players were not looked for, with `missing` of them; one query."""
-    looked = PersonAct.objects.filter(what=PersonVerb.LINKED, tournament=OuterRef("pk"))
+    looked = PersonAct.objects.filter(what=PersonVerb.LINKED, undone_at=None, tournament=OuterRef("pk"))
     missing = Count(
         "players",
         filter=Q(players__person_link=None, players__merged_into=None, players__is_unlisted=False)
@@ -313,10 +313,14 @@ def _clubs(request: StaffRequest) -> list[Club]:
 
 @staff_page("run_event")
 def persons_of_event(request: TournamentRequest) -> HttpResponse:
-    """The players of an event without a person: how many are known, new, and to decide; a POST finds them."""
+    """The players of an event without a person: how many are known, new, and to decide; a POST finds them, or undoes
+    that.
+    """
     if not request.user.has_perm("tournament.keep_persons"):
         raise PermissionDenied
     tournament = request.tournament
+    if request.POST.get("do") == "undo":
+        return _undone(request)
     if request.method == "POST":
         finding = actions.find_persons(tournament=tournament, act=act_of(request))
         text = _("Known: {known}. New: {new}. To decide: {doubts}.")
@@ -331,6 +335,17 @@ def persons_of_event(request: TournamentRequest) -> HttpResponse:
         "nav": "players",
         "finding": finding,
         "linked": linked.count(),
+        "last": findings_of(tournament).select_related("by").first(),
         "missing": len(finding.known) + len(finding.new) + len(finding.doubts),
     }
     return render(request, "persons/of_event.html", context)
+
+
+def _undone(request: TournamentRequest) -> HttpResponse:
+    try:
+        actions.undo_finding(tournament=request.tournament, act=act_of(request))
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, _("Undone."))
+    return redirect("persons_of_event", request.tournament.slug)

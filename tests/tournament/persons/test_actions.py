@@ -324,3 +324,33 @@ def test_who_did_not_see_a_change_is_refused():
         actions.fix(person=one, values=PersonValues(name="Anne", country="PL"), act=late)
     with pytest.raises(Conflict, match="Somebody else changed this since"):
         actions.merge(one=one, other=other, choice=MergeChoice(values=PersonValues(name="Anne")), act=late)
+
+
+@pytest.mark.django_db
+def test_finding_the_persons_of_an_event_is_undone_as_a_whole_and_can_be_done_again():
+    first, _players = event("First", "Anna Rossi", {"name": "Luc Moreau", "ema_number": "05100170"})
+    found(first)
+    before = stored()
+    second, _players = event(
+        "Second", {"name": "Luc Moreau", "ema_number": "05100170", "country": "FR"}, "Kim Min-jun", "Anna Rossi"
+    )
+    assert found(second) == (1, 1, 1)
+    assert actions.undo_finding(tournament=second, act=ACT)
+    assert stored() == before
+    assert not actions.undo_finding(tournament=second, act=ACT)
+    assert found(second) == (1, 1, 1)
+
+
+@pytest.mark.django_db
+def test_what_somebody_did_since_stays_when_finding_is_undone():
+    rows = [{"name": "Luc Moreau", "ema_number": "05100170"}, "Kim Min-jun", "Ewa Nowak"]
+    first, _players = event("First", rows[0])
+    found(first)
+    second, _players = event("Second", rows[0] | {"country": "FR"}, *rows[1:])
+    found(second)
+    luc, kim = persons().get(name="Luc Moreau"), persons().get(name="Kim Min-jun")
+    actions.fix(person=luc, values=PersonValues(name="Luc Moreau", country="BE", ema_number="05100170"), act=ACT)
+    actions.rename(person=kim, name="Kim Minjun", country="KR", since=date(2025, 1, 1), act=ACT)
+    actions.undo_finding(tournament=second, act=ACT)
+    assert set(persons().values_list("name", "country")) == {("Luc Moreau", "BE"), ("Kim Minjun", "KR")}
+    assert list(PersonLink.objects.values_list("player__tournament__name", flat=True)) == ["First"]

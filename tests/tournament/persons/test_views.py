@@ -241,3 +241,13 @@ def test_the_names_of_a_pair_stand_beside_its_events_on_a_desk_and_above_them_on
     assert (desk.is_wide, phone.is_wide) == (True, False)
     assert [line.name_y < line.y for line in (*desk.lines, *phone.lines)] == [False, False, True, True]
     assert [len(line.dots) for line in (*desk.lines, *phone.lines)] == [1, 1, 1, 1]
+
+
+def test_finding_persons_is_undone_on_the_page_of_the_event(client, anna, second):
+    make_staff_of = second.memberships.create(user=anna, role=Role.ORGANISER)
+    page = reverse("persons_of_event", args=["second"])
+    client.post(page)
+    assert "2 players linked." in client.get(page).text
+    assert texts(client.post(page, {"do": "undo"}, follow=True)) == ["Undone."]
+    assert "players linked." not in client.get(page).text
+    make_staff_of.delete()

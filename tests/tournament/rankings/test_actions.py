@@ -4,9 +4,11 @@ from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from scoring.rankings import ranking_rule
 from scoring.rankings.ranking import two_decimals
+from tests.factories import make_user
 from tests.tournament.rankings.rows import (
     AT,
     act,
@@ -18,6 +20,8 @@ from tests.tournament.rankings.rows import (
     small_ranking,
 )
 from tournament.core.messages import Refused
+from tournament.persons.actions import find_persons, undo_finding
+from tournament.persons.models import Person
 from tournament.rankings import actions
 from tournament.rankings.models import ClubRanking, FrozenRanking, RankingVerb
 from tournament.rankings.queries import frozen_in, frozen_key, frozen_reckoning, reckoning_of
@@ -183,3 +187,17 @@ def test_a_second_sending_of_a_freeze_that_was_taken_back_freezes_nothing():
     actions.take_back(frozen=frozen, act=act("wrong"))
     assert actions.freeze(ranking=ranking, on=TODAY, act=act(submission=sent)) == frozen
     assert ranking.frozen.count() == 1
+
+
+def test_persons_of_a_frozen_ranking_are_not_unfound(client):
+    event = finished_event()
+    find_persons(tournament=event, act=act())
+    ranking = make_ranking(event, rule="best-3-of-4")
+    frozen = actions.freeze(ranking=ranking, on=date(2026, 9, 30), act=act())
+    refusal("frozen-since", undo_finding, tournament=event, act=act())
+    client.force_login(make_user(superuser=True))
+    page = client.post(reverse("persons_of_event", args=[event.slug]), {"do": "undo"}, follow=True)
+    assert "A ranking of this event was frozen since." in page.text
+    actions.take_back(frozen=frozen, act=act("wrong"))
+    assert undo_finding(tournament=event, act=act())
+    assert not Person.objects.exists()
