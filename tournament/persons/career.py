@@ -89,12 +89,13 @@ def _event_of(tournament: Tournament, player: int) -> CareerEvent | None:
 
 
 def _read(tournament: Tournament) -> Ranking | None:
-    """Read past the cache of the standings, which is for events that are being played."""
+    """Read past the cache of the standings, which is for events that are being played. Of a league every game that
+    counts is shown, as in its table, whatever another one waits for."""
     if not tournament.is_public:
         return None
     final = ranking(tournament.pk, released(read_inputs(tournament)))
-    is_whole = 0 < final.after == final.hanchan_count and final.official and not final.tied
-    return final if is_whole else None
+    is_whole = final.after == final.hanchan_count and final.official and not final.tied
+    return final if final.after and (is_whole or tournament.is_league) else None
 
 
 def _part(tournament: Tournament, final: Ranking, player: int) -> CareerEvent | None:

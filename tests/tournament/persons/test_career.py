@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import MORNING
+from tests.factories import MORNING, make_user
 from tests.tournament.leagues.games import make_league, play
 from tests.tournament.persons.events import finished_event
 from tournament.core.audit import Act
@@ -19,6 +19,7 @@ from tournament.persons.career_chart import DESK, PHONE, career_chart
 from tournament.persons.queries import persons
 from tournament.players.actions import edit_player
 from tournament.players.models import Player
+from tournament.results.sheets.agreement import take_back
 
 ACT = Act(by=None, at=MORNING)
 PEOPLE = [
@@ -168,3 +169,19 @@ def test_a_league_has_its_games_and_no_place_which_its_own_table_decides(client)
     (event,) = shown.context["career"].events
     assert (event.place, event.rank, event.weight, len(event.games)) == (None, None, None, 1)
     assert shown.context["charts"] == []
+
+
+def test_a_game_of_a_league_that_waits_or_was_taken_back_hides_no_other():
+    league, people = make_league(4)
+    actions.find_persons(tournament=league, act=ACT)
+    set_public(tournament=league, is_public=True, act=ACT)
+    person = persons().get(links__player=people[0])
+    assert Career(person).events == []
+    play(league, people)
+    play(league, people[::-1], minutes=90, player=people[0], phone="of Aiko")
+    (event,) = Career(person).events
+    assert (len(event.games), event.total) == (1, 30_200)
+    last = play(league, people, minutes=180)
+    take_back(hanchan=last, table=1, act=Act(by=make_user("desk"), at=MORNING, reason="another evening", base=1))
+    (event,) = Career(person).events
+    assert (len(event.games), event.total) == (1, 30_200)
