@@ -94,19 +94,21 @@ def _matter_of_events(ranking: ClubRanking, meant: Mapping[int, str]) -> Ranking
 
 def _matter_of_games(ranking: ClubRanking, meant: Mapping[int, str]) -> RankingMatter:
     """Read the games of leagues, each a contest of its own."""
-    found = [(one.tournament, league_games(one.tournament)) for one in _events_of(ranking)]
-    public = [(league, games) for league, games in found if games is not None]
-    persons, country_of = _persons_of([league.pk for league, _games in public], meant)
+    found = [(one, league_games(one.tournament)) for one in _events_of(ranking)]
+    public = [(one, games) for one, games in found if games is not None]
+    persons, country_of = _persons_of([one.tournament_id for one, _games in public], meant)
     penalties = [
         RankingPenalty(persons[int(one.person)], one.amount, one.day)
-        for _league, games in public
+        for _one, games in public
         for one in games.penalties
         if int(one.person) in persons
     ]
-    people = [(league, {int(at.person) for one in games.games for at in one.results}) for league, games in public]
+    people = [
+        (one.tournament, {int(at.person) for game in games.games for at in game.results}) for one, games in public
+    ]
     counted = [UnknownPlayers(league.name, league.slug, len(ids - persons.keys())) for league, ids in people]
     return RankingMatter(
-        contests=tuple(_game(league, one, persons) for league, games in public for one in games.games),
+        contests=tuple(_game(one, game, persons) for one, games in public for game in games.games),
         penalties=(*penalties, *_given_penalties(ranking)),
         country_of=country_of,
         hidden=len(found) - len(public),
@@ -122,18 +124,19 @@ def _given_penalties(ranking: ClubRanking) -> Iterator[RankingPenalty]:
     yield from (RankingPenalty(str(today[person]), amount, day) for person, amount, day in given)
 
 
-def _game(league: Tournament, game: Contest, persons: Mapping[int, str]) -> EventContest:
+def _game(one: RankingEvent, game: Contest, persons: Mapping[int, str]) -> EventContest:
     """Return a game of a league with the results of those who are known."""
     known = ((persons[int(at.person)], at) for at in game.results if int(at.person) in persons)
     results = _one_each(PersonResult(person, at.place, at.score) for person, at in known)
-    name = gettext("{league}, game {number}").format(league=league.name, number=game.name)
+    name = gettext("{league}, game {number}").format(league=one.tournament.name, number=game.name)
     return EventContest(
         name=name,
-        slug=league.slug,
+        slug=one.tournament.slug,
         ended=game.ended,
         results=results,
         players=game.players,
         sharing=game.sharing,
+        weight=Fraction(one.weight or 1),
     )
 
 

@@ -6,9 +6,10 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
+from scoring.rankings.files import read_ranking_rule
 from tests.factories import make_user
 from tests.tournament.leagues.games import POINTS, make_league, play
-from tests.tournament.rankings.rows import AT, act, finished_event, link, make_person, make_ranking
+from tests.tournament.rankings.rows import AT, act, finished_event, link, make_club, make_person, make_ranking
 from tests.tournament.rankings.test_actions import refusal
 from tournament.core.models import Tournament
 from tournament.rankings import actions
@@ -104,3 +105,12 @@ def test_of_two_players_of_a_game_who_are_one_person_the_better_place_counts():
     ann = str(persons["Ann"].pk)
     (result,) = reckoning_of(ranking, date(2026, 12, 1)).by_person[ann].calculation.results
     assert (result.place, result.worth) == (1, BEST)
+
+
+def test_games_of_a_league_weigh_what_the_league_was_given():
+    league, _people, persons, _ranking = season(weeks=(0,))
+    text = 'title = "Two"\nsource = "us"\nresult = "game"\ncounted = "score"\nweight = "given"\n'
+    weighed = actions.create_ranking(club=make_club("B"), name="B", rules=read_ranking_rule(text), act=act())
+    actions.set_event(ranking=weighed, tournament=league, weight="3/2", act=act())
+    ann = reckoning_of(weighed, date(2026, 12, 1)).by_person[str(persons["Ann"].pk)]
+    assert ann.calculation.value == BEST * Fraction(3, 2)
