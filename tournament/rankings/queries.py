@@ -202,8 +202,12 @@ def frozen_in(ranking: ClubRanking) -> QuerySet[FrozenRanking]:
 
 
 def frozen_reckoning(frozen: FrozenRanking) -> Reckoning:
-    """Return a ranking as it was frozen."""
-    return reckoning_from(frozen.rules, frozen.content)
+    """Return a ranking as it was frozen; an event that was closed or deleted since has no address. One query."""
+    kept = frozen.content
+    slugs = [one["slug"] for one in kept["events"]]
+    public = set(Tournament.objects.filter(slug__in=slugs, is_public=True).values_list("slug", flat=True))
+    events = [one if one["slug"] in public else {**one, "slug": ""} for one in kept["events"]]
+    return reckoning_from(frozen.rules, {**kept, "events": events})
 
 
 def day_shown(frozen: Sequence[FrozenRanking], asked: date | None, today: date) -> date:

@@ -236,6 +236,16 @@ def test_the_workbook_has_formulas_with_their_values(client):
     assert values["Rule"]["A2"].value.startswith("The first of an event gets 1,000")
 
 
+def test_a_frozen_ranking_leads_to_no_event_that_was_closed_since(client):
+    ranking, (_first, second), people = small_ranking(FOUR, FOUR)
+    actions.freeze(ranking=ranking, on=date(2026, 10, 1), act=act())
+    Tournament.objects.filter(pk=second.pk).update(is_public=False)
+    for answer in (page(client, ranking, person=people["Ann"].pk), page(client, ranking, "ranking_events")):
+        html = answer.content.decode()
+        assert "Open 2" in html
+        assert (html.count('href="/t/open-1/'), html.count('href="/t/open-2/')) == (1, 0)
+
+
 def test_the_workbook_does_not_say_where_somebody_played_who_is_not_named(client):
     ranking, _, people = small_ranking(FOUR, FOUR)
     hide(people["Ann"])
