@@ -455,6 +455,7 @@ def _undo_values(done: PersonAct, person: Person) -> None:
         raise Refused.of("merged-since", text, name=into.name)
     if person.erased_at is not None:
         raise Refused.of("person-erased", _("The data of this person were removed."))
+    hidden_since = person.is_hidden and not done.after.get("is_hidden", True)
     _give_back(person, done.before, done.after)
     if done.what == PersonVerb.LINKED:
         PersonLink.objects.filter(pk__in=done.moved, person=person).delete()
@@ -464,7 +465,8 @@ def _undo_values(done: PersonAct, person: Person) -> None:
                 text = _("Somebody else has the number {number} now.")
                 raise Refused.of("number-taken-since", text, number=getattr(done.other, kind))
         done.other.merged_into = None
-        done.other.save(update_fields=["merged_into"])
+        done.other.is_hidden = done.other.is_hidden or hidden_since  # whoever asked for it may be either of them
+        done.other.save(update_fields=["merged_into", "is_hidden"])
         PersonLink.objects.filter(pk__in=done.moved, person=person).update(person=done.other)
 
 

@@ -354,3 +354,23 @@ def test_what_somebody_did_since_stays_when_finding_is_undone():
     actions.undo_finding(tournament=second, act=ACT)
     assert set(persons().values_list("name", "country")) == {("Luc Moreau", "BE"), ("Kim Minjun", "KR")}
     assert list(PersonLink.objects.values_list("player__tournament__name", flat=True)) == ["First"]
+
+
+@pytest.mark.django_db
+def test_who_was_hidden_after_a_merge_stays_hidden_when_it_is_undone():
+    one, other = two_persons()
+    choice = MergeChoice(values=PersonValues(name="Anna Brandt", country="DE"))
+    actions.merge(one=one, other=other, choice=choice, act=ACT)
+    actions.hide(person=one, is_hidden=True, act=ACT)
+    actions.undo(done=PersonAct.objects.get(what=PersonVerb.MERGED), act=ACT)
+    assert [person.is_hidden for person in persons()] == [True, True]
+
+
+@pytest.mark.django_db
+def test_who_was_hidden_alone_before_a_merge_is_hidden_alone_when_it_is_undone():
+    one, other = two_persons()
+    actions.hide(person=other, is_hidden=True, act=ACT)
+    choice = MergeChoice(values=PersonValues(name="Anna Brandt", country="DE"))
+    actions.merge(one=one, other=other, choice=choice, act=ACT)
+    actions.undo(done=PersonAct.objects.get(what=PersonVerb.MERGED), act=ACT)
+    assert [person.is_hidden for person in persons()] == [False, True]
