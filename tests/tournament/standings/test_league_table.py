@@ -206,3 +206,14 @@ def test_a_change_of_one_game_moves_totals_and_places():
         (None, one.pk) for one in people[:4]
     }
     assert {one.after for one in league_shifts(before, nobody)} == {None}
+
+
+def test_who_has_no_place_at_the_event_is_not_in_the_table():
+    league, people = make_league(4)
+    play(league, people)
+    Player.objects.filter(pk=people[0].pk).update(status=PlayerStatus.DECLINED)
+    Tournament.objects.filter(pk=league.pk).update(edition=league.edition + 1)
+    league.refresh_from_db()
+    assert [(one.player.id, one.place) for one in league_of(league).rows] == [
+        (one.pk, place) for place, one in enumerate(people[1:], 1)
+    ]
