@@ -35,16 +35,18 @@ def mers_weight(
     return min(days, MOST_DAYS) + crowd + nations + int(qualification)
 
 
-def base_rank(place: int, ranked: int) -> int:
+def base_rank(place: int, ranked: int, substitutes: int = 0) -> int:
     """Return 1,000 for the first of `ranked` players, 0 for the last, in even steps between, halves rounded up (A23).
+    Up to three substitutes count as players, behind the others (EMA basics: base ranks).
 
     Raises ValueError for a place outside 1 to `ranked`.
 
-    >>> base_rank(15, 64), base_rank(32, 60)
-    (778, 475)
+    >>> base_rank(15, 64), base_rank(32, 60), base_rank(4, 8, substitutes=2)
+    (778, 475, 667)
     """
     if not 1 <= place <= ranked:
         raise ValueError(f"place {place} of {ranked}")
-    if ranked == 1:
+    last = ranked + min(substitutes, MOST_SUBSTITUTES)
+    if last == 1:
         return BEST
-    return (2 * BEST * (ranked - place) + ranked - 1) // (2 * (ranked - 1))
+    return (2 * BEST * (last - place) + last - 1) // (2 * (last - 1))

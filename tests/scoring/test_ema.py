@@ -45,6 +45,12 @@ def test_the_base_rank(place: int, ranked: int, rank: int) -> None:
     assert base_rank(place, ranked) == rank
 
 
+def test_up_to_three_substitutes_stand_behind_the_last_player() -> None:
+    """RANKINGS.md: N counts substitutes, at most three."""
+    assert [base_rank(8, 8, number) for number in (0, 1, 3, 9)] == [0, 125, 300, 300]
+    assert base_rank(1, 1, 1) == 1_000
+
+
 @pytest.mark.parametrize(("place", "ranked"), [(0, 4), (5, 4)])
 def test_a_place_that_is_not_there_is_an_error(place: int, ranked: int) -> None:
     with pytest.raises(ValueError, match="place"):

@@ -47,12 +47,12 @@ class EmaTable(DataTable[StandingsRow]):
 
     def __init__(self, tournament: Tournament):
         ranking = standings_of(tournament)
-        self.count = len(ranking.ranked)
+        self.count, self.substitutes = len(ranking.ranked), len(ranking.substitutes)
         super().__init__(ranking.ranked)
         self.facts = ema_facts(tournament, ranking)
 
     def value_base_rank(self, row: StandingsRow) -> int:
-        return base_rank(row.standing.place or self.count, self.count)
+        return base_rank(row.standing.place or self.count, self.count, self.substitutes)
 
 
 def names_of(player: PlayerName) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import ManyToOneRel
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
@@ -31,6 +32,8 @@ from tournament.players.models import Player
 
 FIELDS = ("name", "reading", "country", *NUMBERS)
 Values = dict[str, Any]
+REASONS_IN_RANKINGS = "tournament.rankings.actions.forget_reasons"
+"""Rankings lie above persons."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -471,7 +474,8 @@ def _undo_values(done: PersonAct, person: Person) -> None:
 
 
 def erase(*, person: Person, act: Act) -> None:
-    """Remove what tells who a person is, for good, with every entry that was merged into theirs, and the links.
+    """Remove what tells who a person is, for good, with every entry that was merged into theirs, and the links; also
+    what was written about them as the reason of a penalty in a ranking.
 
     The events keep their results; what they say of the player is removed there (archive/removal).
     """
@@ -481,6 +485,7 @@ def erase(*, person: Person, act: Act) -> None:
         PersonAct.objects.filter(person__in=entries).update(before={}, after={}, reason="")
         PersonAct.objects.filter(other__in=entries).update(before={}, after={}, reason="")
         PersonLink.objects.filter(person__in=entries).delete()
+        import_string(REASONS_IN_RANKINGS)([one.pk for one in entries])
         for one in entries:
             one.names.all().delete()
             for name in FIELDS:

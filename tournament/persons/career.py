@@ -103,6 +103,7 @@ def _part(tournament: Tournament, final: Ranking, player: int) -> CareerEvent | 
     if row is None:
         return None
     count, place = len(final.ranked), None if tournament.is_league else row.standing.place
+    others = len(final.substitutes)
     first, last = tournament.first_day, tournament.last_day or tournament.first_day
     countries = {one.player.country for one in final.ranked} - {""}
     is_known = first is not None and last is not None and not (final.is_partial or tournament.is_league)
@@ -115,8 +116,8 @@ def _part(tournament: Tournament, final: Ranking, player: int) -> CareerEvent | 
         place=place,
         shared=row.standing.shared,
         players=count,
-        rank=None if place is None or final.is_partial else base_rank(place, count),
-        weight=mers_weight((last - first).days + 1, count, len(countries), substitutes=len(final.substitutes))
+        rank=None if place is None or final.is_partial else base_rank(place, count, others),
+        weight=mers_weight((last - first).days + 1, count, len(countries), substitutes=others)
         if is_known and first and last
         else None,
         total=row.standing.total,

@@ -178,6 +178,13 @@ def cancel_penalty(*, penalty: PersonPenalty, act: Act) -> None:
             penalty.delete()
 
 
+def forget_reasons(persons: list[int]) -> None:
+    """Remove the reasons of penalties that were given to these persons, by id, or cancelled; amounts and days stay."""
+    PersonPenalty.objects.filter(person__in=persons).update(reason="")
+    acts = RankingAct.objects.filter(verb__in=(RankingVerb.PENALTY, RankingVerb.CANCEL), detail__person__in=persons)
+    acts.update(reason="")
+
+
 def freeze(*, ranking: ClubRanking, on: date, act: Act) -> FrozenRanking:
     """Freeze the ranking of a day, as it is computed now. Raises Refused."""
     if on > localdate(act.at):

@@ -156,7 +156,7 @@ class StandingsTable(RankingTable[StandingsRow]):
 
     def value_base_rank(self, row: StandingsRow) -> int | None:
         place = row.standing.place
-        return base_rank(place, len(self.ranking.ranked)) if place else None
+        return base_rank(place, len(self.ranking.ranked), len(self.ranking.substitutes)) if place else None
 
     def value_group(self, row: StandingsRow) -> int | None:
         return row.standing.tier + 1 if row.standing.ranked else None

@@ -111,8 +111,9 @@ def test_a_last_day_that_is_missing_is_named_as_well():
 def test_substitutes_and_those_who_did_not_come_are_not_on_the_list():
     tournament = rich_event()
     ranking = standings_of(tournament)
-    on_list = [row["last_name"] for row in rows_of(tables(tournament)["ema"])]
-    assert len(on_list) == 8 and "SUB ONE" not in on_list
+    rows = rows_of(tables(tournament)["ema"])
+    assert len(rows) == 8 and "SUB ONE" not in [row["last_name"] for row in rows]
+    assert (rows[-1]["place"], rows[-1]["base_rank"]) == (7, 250)  # of nine: the substitute counts
     assert [(player.name, why) for player, why in not_on_list(ranking)] == [("Sub One", "substitute")]
 
 

@@ -122,6 +122,18 @@ def test_a_penalty_is_subtracted_until_it_is_cancelled():
     assert reckoning_of(ranking, TODAY).by_person[str(people["Ann"].pk)].ranking == before
 
 
+def test_what_a_penalty_was_for_goes_with_the_data_of_its_person():
+    ranking, _, people = small_ranking(FOUR)
+    for name in ("Ann", "Bob"):
+        fine = {"ranking": ranking, "person": people[name], "day": TODAY, "amount": 500}
+        actions.give_penalty(act=act(f"{name} shouted"), **fine)
+    actions.cancel_penalty(penalty=ranking.penalties.get(person=people["Ann"]), act=act("Ann was asked to shout"))
+    actions.give_penalty(ranking=ranking, person=people["Ann"], day=TODAY, amount=1, act=act("Ann again"))
+    erase(person=people["Ann"], act=act())
+    reasons = [*ranking.penalties.values_list("reason", flat=True), *ranking.acts.values_list("reason", flat=True)]
+    assert sorted(filter(None, reasons)) == ["Bob shouted", "Bob shouted"]
+
+
 def test_a_frozen_ranking_keeps_its_rows_and_the_next_one_has_the_correction():
     ranking, (event,), people = small_ranking(FOUR)
     first = actions.freeze(ranking=ranking, on=date(2026, 10, 1), act=act())
