@@ -20,7 +20,7 @@ from tests.tournament.rankings.rows import (
     small_ranking,
 )
 from tournament.core.messages import Refused
-from tournament.persons.actions import find_persons, undo_finding
+from tournament.persons.actions import erase, find_persons, undo_finding
 from tournament.persons.models import Person
 from tournament.rankings import actions
 from tournament.rankings.models import ClubRanking, FrozenRanking, RankingVerb
