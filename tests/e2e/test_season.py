@@ -7,6 +7,7 @@ import time_machine
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from scoring.winds import WINDS
 from tests.e2e.test_leagues import PHONE
 from tests.factories import PASSWORD, make_user
 from tests.tournament.leagues.games import make_league, play
@@ -151,11 +152,10 @@ def game_on_phones(season, evening):
     entering.goto(f"{season.site}/p/{personal_token(player)}/")
     entering.get_by_role("link", name="Enter a game").click()
     for row, (one, typed) in enumerate(zip(people, TYPED, strict=True)):
-        field = entering.locator(f"[name=player_{row}]")
-        if evening:
-            expect(field).to_have_value(str(one.number))
-        else:
-            field.select_option(str(one.number))
+        if one != player and not evening:
+            entering.get_by_role("button", name=f"Player, {WINDS[row].label}").click()
+            entering.get_by_role("button", name=one.name).click()
+        expect(entering.locator(f"[name=player_{row}]")).to_have_value(str(one.number))
         entering.locator(f"[name=points_{row}]").fill(typed)
     entering.get_by_role("button", name="Save").click()
     expect(entering.get_by_text("Now another player signs, on their own phone.")).to_be_visible()
