@@ -414,7 +414,7 @@ def rules_of_upload(upload: "UploadedFile[Any]") -> Ruleset:
 
 
 class PublicForm(forms.Form):
-    """The choice of what is public."""
+    """The choice of what is public; in a league nothing is released by the hanchan, and the table is shown whole."""
 
     is_public = forms.BooleanField(
         label=_("The public page is open"),
@@ -466,6 +466,10 @@ class PublicForm(forms.Form):
         help_text=_("Players can look up hand values, fouls and the last hand."),
     )
 
-    @staticmethod
-    def values_of(tournament: Tournament) -> dict[str, Any]:
-        return {name: getattr(tournament, name) for name in PublicForm.base_fields}
+    of_hanchan = ("release_on_close", "hidden_from", "shown_places", "live_public")
+
+    def __init__(self, tournament: Tournament, data: Sent = None):
+        super().__init__(data, initial={name: getattr(tournament, name) for name in self.base_fields})
+        for name in self.of_hanchan if tournament.is_league else ():
+            del self.fields[name]
+        self.now = {name: self.initial[name] for name in self.fields}

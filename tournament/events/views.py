@@ -245,8 +245,8 @@ def event_hanchan(request: TournamentRequest) -> HttpResponse:
 def event_public(request: TournamentRequest) -> HttpResponse:
     """Choose what is public, and show the public address."""
     tournament = request.tournament
-    now = PublicForm.values_of(tournament)
-    form = PublicForm(request.POST or None, initial=now)
+    form = PublicForm(tournament, request.POST or None)
+    now = form.now
     address = address_for_others(request, tournament.get_absolute_url())
     return edit(
         request,

@@ -186,7 +186,11 @@ def test_what_is_public_of_a_league_lists_no_hanchan(client, league, people):
     client.force_login(make_user(superuser=True))
     page = client.get(reverse("event_public", args=[league.slug])).text
     assert "The public page is open." in page
-    assert not [text for text in ("Hanchan by hanchan", "Ceremony", "Seating</a>") if text in page]
+    absent = ("Hanchan by hanchan", "Ceremony", "Seating</a>", "when a hanchan is closed", "the first places")
+    assert not [text for text in absent if text in page]
+    client.post(reverse("event_public", args=[league.slug]), {"is_public": "on", "players_public": "on"})
+    league.refresh_from_db()
+    assert league.players_public and not league.standings_public and league.release_on_close
 
 
 @pytest.mark.parametrize("page", ["sheet", "sheet_change", "sheet_history", "sheet_people"])
