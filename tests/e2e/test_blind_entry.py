@@ -77,7 +77,6 @@ def desk(page, live_server, client, tournament):
         yield SecondDesk(page, wire, tournament)
 
 
-@pytest.mark.journey
 def test_no_byte_of_the_first_figures_reaches_the_second_browser_before_they_agree(desk, tournament):
     desk.open()
     desk.press("1", "Enter")

@@ -19,7 +19,6 @@ def event(transactional_db):
     return in_play()
 
 
-@pytest.mark.journey
 def test_a_ceremony_with_a_correction(page, context, live_server, event, sign_in, no_serious_axe_findings):
     sign_in(page, make_staff(event, Role.ORGANISER))
     address = f"{live_server.url}/manage/{event.slug}/ceremony/"

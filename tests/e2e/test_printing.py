@@ -97,7 +97,6 @@ def test_what_came_out_of_the_printer_is_known_to_be_old_after_a_change(printed,
     assert said.count() == 0
 
 
-@pytest.mark.journey
 def test_two_sheets_to_a_page_in_order_after_one_cut(printed):
     tournament = seated_hall(20)
     for paper, size in SIZES.items():

@@ -238,7 +238,7 @@ def test_public_pages_are_closed_to_strangers_until_the_organiser_opens_them(cli
             assert client.get(address_of(page, event)).status_code == 404, page.name
 
 
-@pytest.mark.long("every page")
+@pytest.mark.slow("every page")
 def test_every_page_keeps_the_strict_policy_has_nothing_inline_and_names_no_other_host(client, event):
     client.force_login(make_user("owner", superuser=True))
     for name, answer in answers(client, event).items():

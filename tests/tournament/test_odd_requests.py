@@ -16,7 +16,6 @@ from tournament.core.models import Role
 from tournament.core.requests import WholeNumber
 from tournament.events.actions import set_public
 
-LONG = pytest.mark.long("every page")
 SLOW = pytest.mark.slow("odd requests")
 HUGE = "9" * 5000
 ODD = (
@@ -132,9 +131,8 @@ def test_no_form_fails_whatever_stands_in_its_fields(client, event, failures):
     assert seen == []
 
 
-@pytest.mark.parametrize(
-    "role", [pytest.param(None, marks=LONG), *(pytest.param(role, marks=SLOW) for role in Role.values)]
-)
+@SLOW
+@pytest.mark.parametrize("role", [None, *Role.values])
 def test_no_page_fails_whatever_its_address_asks(client, event, failures, role):
     seen, note = failures
     if role:

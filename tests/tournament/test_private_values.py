@@ -22,6 +22,7 @@ from tournament.players.models import Player
 
 BY_HAND = Act(by=None, at=MORNING)
 MARK = "Zyxw"
+SLOW = pytest.mark.slow("every page")
 
 
 def marks(what):
@@ -79,7 +80,7 @@ def leaks(client, event):  # noqa: F811
 
 
 @pytest.mark.long("every page and every file")
-@pytest.mark.parametrize("role", [None, pytest.param(Role.DESK, marks=pytest.mark.slow("every page")), Role.REFEREE])
+@pytest.mark.parametrize("role", [None, *(pytest.param(role, marks=SLOW) for role in (Role.DESK, Role.REFEREE))])
 def test_nobody_without_the_right_to_run_the_event_reads_a_private_value(client, marked, role):
     if role:
         client.force_login(marked.memberships.get(role=role).user)
@@ -94,7 +95,7 @@ def test_no_program_reads_a_private_value(client, marked):
     assert [name for name, answer in answers.items() if MARK in text_of(answer)] == []
 
 
-@pytest.mark.long("every page and every file")
+@SLOW
 def test_an_organiser_reads_them_where_they_are_needed_and_nowhere_else(client, marked):
     client.force_login(marked.memberships.get(role=Role.ORGANISER).user)
     assert set(leaks(client, marked)) == {

@@ -19,8 +19,6 @@ from tournament.standings.actions import Unchanged
 from tournament.standings.league_table import rule_of
 from tournament.standings.recount import check_recount
 
-LONGEST_REASON = 500
-
 
 def change_rule(*, tournament: Tournament, rule: RankingRule, seen: Values | None = None, act: Act) -> None:
     """Make the table by another rule; the same one writes nothing. `seen` is the rule that the page showed, as
@@ -66,7 +64,7 @@ def end_season(*, tournament: Tournament, act: Act) -> None:
 
 def reopen_season(*, tournament: Tournament, act: Act) -> None:
     """Let games be entered and corrected again, with a reason. The page asks for the password."""
-    reason = tidy(act.reason)[:LONGEST_REASON]
+    reason = tidy(act.reason)
     with audited_write(tournament, act.because(reason), Verb.REOPENED_RESULTS) as entry:
         if not season_is_over(tournament):
             raise Refused.of("season-open", _("The season is not over: games can be entered and corrected."))

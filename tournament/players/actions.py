@@ -282,8 +282,6 @@ def _check_step(player: Player, status: str, reason: str) -> None:
         raise Refused.of(
             "disqualification-reason", _("Enter a reason for the disqualification, or for lifting it."), field="reason"
         )
-    if len(reason) > 500:
-        raise Refused.of("reason-long", _("The reason is longer than 500 characters. Shorten it."), field="reason")
 
 
 def withdraw(*, player: Player, act: Act) -> Player:

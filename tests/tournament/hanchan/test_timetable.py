@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.factories import MORNING
-from tournament.core.models import Hanchan, HanchanState
+from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.hanchan.timetable import day_plan, late_start, next_start
 
 
@@ -17,7 +17,8 @@ def after(minutes):
 
 
 def planned(number, minutes, **fields):
-    return Hanchan(number=number, minutes=90, planned_at=None if minutes is None else after(minutes), **fields)
+    at = None if minutes is None else after(minutes)
+    return Hanchan(tournament=Tournament(), number=number, minutes=90, planned_at=at, **fields)
 
 
 def playing(number, minutes, started, **fields):

@@ -21,6 +21,7 @@ from tournament.core.models import AuditEntry, Role, Tournament
 from tournament.leagues.actions import load_games, play_game
 from tournament.leagues.game_list import LIMITS, read_games
 from tournament.leagues.queries import league_of
+from tournament.persons.clubs import first_club
 from tournament.players.importing.known_persons import known_persons
 from tournament.players.queries import players_of
 from tournament.reading.files import read_pasted
@@ -211,6 +212,7 @@ def test_a_refused_list_leaves_nothing_behind(people, meant, day, sentence):
 
 @pytest.fixture
 def loading(client):
+    first_club()  # a test before this one may have emptied the database
     league, people = make_league()
     people[0].name = "Anna Rossi"
     people[0].save()
