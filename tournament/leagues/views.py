@@ -257,6 +257,7 @@ def public_league(request: TournamentRequest) -> HttpResponse:
         "table": table,
         "sentences": ranking_sentences(league.rules),
         "rankings": () if STATIC_SITE in request.META else rankings_with(tournament),
+        "has_workbook": tournament.is_public and STATIC_SITE not in request.META,
         "is_over": season_is_over(tournament),
         "by_average_place": by_place,
         "average_place": BY_AVERAGE_PLACE,

@@ -23,8 +23,10 @@ from tournament.persons.queries import ids_of_today, name_on
 from tournament.persons.rights import clubs_of
 from tournament.rankings.event_results import FinalResults, final_results, league_games
 from tournament.rankings.models import ClubRanking, FrozenRanking, PersonPenalty, RankingAct, RankingEvent
-from tournament.rankings.person_rows import PersonInRanking
+from tournament.rankings.person_rows import NamedRow, PersonInRanking, named_rows
 from tournament.rankings.reckoning import EventContest, Reckoning, reckon, reckoning_from
+from tournament.standings.inputs import read_inputs
+from tournament.standings.league_table import rule_of
 
 MOST_ACTS = 50
 NOBODY_ELSE: Mapping[int, str] = {}
@@ -194,6 +196,19 @@ def reckoning_of(ranking: ClubRanking, on: date, matter: RankingMatter | None = 
     """Return a ranking as it is computed now for a day."""
     found = matter or matter_of(ranking)
     return reckon(found.contests, ranking.rules, on, found.penalties, found.country_of, found.last_season)
+
+
+def league_rows(tournament: Tournament) -> tuple[Reckoning, tuple[NamedRow, ...]] | None:
+    """Return the table of a league as a ranking of its games, with names; None while it is not public."""
+    found = league_games(tournament)
+    if found is None:
+        return None
+    games = [replace(one, name=gettext("Game {number}").format(number=int(one.name))) for one in found.games]
+    last = max((one.ended for one in games), default=date.min)
+    players = read_inputs(tournament).players
+    country_of = {str(one.id): one.country for one in players if one.country}
+    table = reckon(games, rule_of(tournament), last, found.penalties, country_of)
+    return table, named_rows(table, {str(one.id): PersonInRanking(str(one.id), one.label) for one in players})
 
 
 def frozen_in(ranking: ClubRanking) -> QuerySet[FrozenRanking]:

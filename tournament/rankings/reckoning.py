@@ -67,7 +67,7 @@ class Reckoning:
 
 
 def reckon(
-    contests: Iterable[EventContest],
+    contests: Iterable[Contest],
     rules: RankingRule,
     on: date,
     penalties: Iterable[RankingPenalty] = (),

@@ -6,6 +6,7 @@ urlpatterns = [
     path("manage/persons/same/rankings/", views.merge_in_rankings, name="persons_same_rankings"),
     path("persons/<num:pk>/", views.person, name="person"),
     path("rankings/", views.rankings, name="rankings"),
+    path("t/<slug:slug>/league/table.xlsx", views.public_league_xlsx, name="public_league_xlsx"),
     path("rankings/<slug:slug>/", views.ranking, name="ranking"),
     path("rankings/<slug:slug>/countries/", views.ranking_countries, name="ranking_countries"),
     path("rankings/<slug:slug>/events/", views.ranking_events, name="ranking_events"),

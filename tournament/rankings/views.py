@@ -13,7 +13,9 @@ from django.utils.safestring import SafeString
 
 from scoring.rankings import RankingRow
 from scoring.sentences.rankings import calculation_sentences, ranking_sentences
+from tournament.core.requests import TournamentRequest
 from tournament.core.response_mark import kept, reads_clock
+from tournament.core.roles import public_page
 from tournament.exports.csv_files import write_csv
 from tournament.persons.pair import pair_of
 from tournament.persons.public_views import person_page
@@ -27,6 +29,7 @@ from tournament.rankings.person_rows import NamedRow, named_countries
 from tournament.rankings.queries import (
     is_manager,
     is_reader,
+    league_rows,
     rankings_for,
 )
 from tournament.rankings.tables import (
@@ -172,6 +175,18 @@ def ranking_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     file = BytesIO()
     write_ranking_workbook(file, page.ranking.name, page.found, page.rows, at=timezone.now())
     return _file(file.getvalue(), XLSX, page, "xlsx")
+
+
+@public_page
+def public_league_xlsx(request: TournamentRequest) -> HttpResponse:
+    """The table of a league as a workbook that computes: released games only."""
+    found = league_rows(request.tournament) if request.tournament.is_league else None
+    if found is None:
+        raise Http404
+    file = BytesIO()
+    write_ranking_workbook(file, request.tournament.name, *found, at=timezone.now())
+    headers = {"Content-Disposition": f'attachment; filename="{request.tournament.slug}-table.xlsx"'}
+    return HttpResponse(file.getvalue(), content_type=XLSX, headers=headers)
 
 
 def _file(content: str | bytes, kind: str, page: RankingPage, ending: str) -> HttpResponse:

@@ -2,16 +2,20 @@
 
 from datetime import date, timedelta
 from fractions import Fraction
+from io import BytesIO
 
 import pytest
 from django.urls import reverse
+from openpyxl import load_workbook
 
 from scoring.rankings.files import read_ranking_rule
+from tests.calculator import recalculate, values_of
 from tests.factories import make_user
 from tests.tournament.leagues.games import POINTS, make_league, play
 from tests.tournament.rankings.rows import AT, act, finished_event, link, make_club, make_person, make_ranking
 from tests.tournament.rankings.test_actions import refusal
 from tournament.core.models import Tournament
+from tournament.leagues.queries import league_of
 from tournament.rankings import actions
 from tournament.rankings.queries import events_to_choose, frozen_reckoning, matter_of, reckoning_of
 from tournament.results.penalties.actions import give
@@ -114,3 +118,47 @@ def test_games_of_a_league_weigh_what_the_league_was_given():
     actions.set_event(ranking=weighed, tournament=league, weight="3/2", act=act())
     ann = reckoning_of(weighed, date(2026, 12, 1)).by_person[str(persons["Ann"].pk)]
     assert ann.calculation.value == BEST * Fraction(3, 2)
+
+
+def league_with_games():
+    """A public league of eight after three games and a penalty."""
+    league, people = make_league(least=2)
+    for number, four in enumerate((people[:4], people[2:6], people[:4])):
+        play(league, four, minutes=120 * number)
+    fine = {"kind": "points", "amount": 10_000, "referee": "Mara", "act": act("late")}
+    give(tournament=league, player=people[0], hanchan=league.hanchan.get(number=1), **fine)
+    Tournament.objects.filter(pk=league.pk).update(is_public=True)
+    league.refresh_from_db()
+    return league
+
+
+def test_the_table_of_a_league_is_a_workbook_that_computes(client):
+    league = league_with_games()
+    address = reverse("public_league_xlsx", args=[league.slug])
+    assert address in client.get(reverse("public_league", args=[league.slug])).text
+    ranking, results, _rule = load_workbook(BytesIO(client.get(address).content)).worksheets
+    names = [row[1] for row in ranking.iter_rows(min_row=4, max_row=9, values_only=True)]
+    assert names == [one.player.label for one in league_of(league).rows]
+    assert "SUMIFS" in str(ranking["F4"].value)
+    assert {row[2] for row in results.iter_rows(min_row=4, values_only=True)} == {"Game 1", "Game 2", "Game 3"}
+
+
+def test_who_may_not_read_the_table_gets_no_workbook(client):
+    league = league_with_games()
+    event = finished_event()
+    client.force_login(make_user(superuser=True))
+    Tournament.objects.filter(pk=league.pk).update(is_public=False)
+    for other in (league, event):
+        assert client.get(reverse("public_league_xlsx", args=[other.slug])).status_code == 404
+
+
+@pytest.mark.libreoffice
+@pytest.mark.slow("LibreOffice computes workbooks again")
+def test_the_workbook_of_a_league_computes_what_its_table_says(client, tmp_path):
+    file = tmp_path / "league.xlsx"
+    file.write_bytes(client.get(reverse("public_league_xlsx", args=[league_with_games().slug])).content)
+    (tmp_path / "again").mkdir()
+    (again,) = recalculate([file], tmp_path / "again")
+    before, after = values_of(file), values_of(again)
+    computed = {cell: value for cell, value in before.items() if isinstance(value, int | float)}
+    assert {cell: after[cell] for cell in computed} == pytest.approx(computed)
