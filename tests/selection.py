@@ -7,6 +7,7 @@ that needs a program of the system carries that program's marker, and is left ou
 import os
 import shutil
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 
 import hypothesis
@@ -37,7 +38,8 @@ LACKING = {
 }
 """What this machine lacks, and how to get it, by the marker of the tests that need it."""
 DATABASE = {"db", "transactional_db"}
-ROOMS = Path(__file__).parent / "tournament"
+ROOT = Path(__file__).parents[1]
+ROOMS = ROOT / "tests" / "tournament"
 """The tests that go through all rooms are in this folder itself, those of one room in a folder below it."""
 FIRST = ("measurements", "odd requests", "every page", "whole events")
 """Why the longest of the slow tests are slow: they begin, so that no worker waits for one of them at the end."""
@@ -54,6 +56,20 @@ hypothesis.settings.register_profile("quick", hypothesis.settings.get_profile("a
 def pytest_configure(config):
     """Where slow tests are left out, a law that does not say how many examples it needs has fewer."""
     hypothesis.settings.load_profile("quick" if config.option.markexpr == QUICK else "all")
+
+
+def pytest_sessionstart(session):
+    """Let each worker begin with a share of the modules: on a fresh checkout the assertions of each are rewritten when
+    it is imported, and every worker would do all of them at the same time as the others."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args != session.config.getini("testpaths"):
+        return
+    modules = sorted(path.relative_to(ROOT) for path in ROOT.glob("tests/**/test_*.py"))
+    for path in modules[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
+        try:
+            import_module(".".join(path.with_suffix("").parts))
+        except Exception:  # whatever it is, collecting the module will tell of it
+            return
 
 
 def reason_against(item) -> str | None:

@@ -48,6 +48,7 @@ def test_a_bundle_has_code_wheels_data_and_a_start_and_nothing_private(bundle, n
     assert bundle.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.slow("bundles")
 def test_a_second_bundle_takes_the_place_of_the_first(bundle, now):
     (bundle / "old").touch()
     make_bundle(bundle.parent, now, fetch=fetch)
@@ -63,6 +64,7 @@ def test_a_bundle_of_a_folder_without_repository_has_its_files(bundle, now, sett
     assert {path.name for path in (bundle / "sekigime").iterdir()} == {"scoring"}
 
 
+@pytest.mark.slow("bundles")
 def test_on_another_system_the_start_says_so(bundle):
     made_for = json.loads((bundle / "made-for.json").read_text())
     (bundle / "made-for.json").write_text(json.dumps(made_for | {"python": "2.7"}))
@@ -79,6 +81,7 @@ def test_packages_that_do_not_come_are_said(tmp_path, monkeypatch):
         fetch_wheels(tmp_path)
 
 
+@pytest.mark.slow("bundles")
 @pytest.mark.django_db(transaction=True)
 def test_the_command_says_where_the_bundle_is(tmp_path, monkeypatch):
     monkeypatch.setattr(bundles, "fetch_wheels", fetch)

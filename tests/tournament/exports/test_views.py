@@ -146,6 +146,7 @@ def test_a_csv_file_says_that_it_is_utf_8(client):
     assert len(list(csv.reader(StringIO(answer.content.decode("utf-8-sig"))))) == 1 + 9
 
 
+@pytest.mark.slow("every list")
 def test_the_zip_has_every_list_as_the_desk_gets_it_also_for_an_organiser(client):
     tournament = whole_event()
     organiser, desk = make_staff(tournament, Role.ORGANISER), make_staff(tournament, Role.DESK)
