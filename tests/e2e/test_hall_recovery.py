@@ -17,7 +17,6 @@ def server():
     server.kill()
 
 
-@pytest.mark.journey
 def test_a_killed_server_is_said_and_its_return_shows_what_is_public_now(page, server):
     event = screen_event(16, 3, closed=1)
     page.clock.install()

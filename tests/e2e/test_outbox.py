@@ -108,7 +108,6 @@ def only_version():
     return [line.points for line in found.lines.order_by("pk")], found.entered_by
 
 
-@pytest.mark.journey
 def test_a_sheet_saved_while_the_server_is_dead_goes_out_once_when_it_is_back(desk, mina):
     desk.keep()
     expect(desk.page.locator("[data-kept]").first).to_be_visible()

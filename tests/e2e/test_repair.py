@@ -35,7 +35,6 @@ def organiser(hall, page, sign_in, live_server):
     return lambda name, *args: live_server.url + reverse(name, args=[hall.slug, *args])
 
 
-@pytest.mark.journey
 def test_two_withdraw_the_ways_are_compared_one_is_taken_and_the_players_see_it(
     hall, page, organiser, no_serious_axe_findings
 ):
