@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
+from django.utils.translation import gettext_noop as _
 
 from tournament.core.chain import OF_LINE, first_value
 from tournament.core.devices import DEVICE
@@ -25,9 +26,7 @@ from tournament.core.records import event_id, kept, without_private
 logger = logging.getLogger("tournament.actions")
 
 LONGEST_SUBJECT = 200  # two long names and a hanchan may be more; the details have them whole
-
-
-MOST_LETTERS = 500  # of a reason
+LONGEST_REASON = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +35,7 @@ class Act:
 
     by          the person, or None for a command
     at          the moment, with a time zone
-    reason      what the person typed as the reason, "" for none; as long as the tables have place, without a NUL,
-                which PostgreSQL does not keep
+    reason      what the person typed as the reason, "" for none
     submission  names one sending of a form, so that a second sending finds what the first made; None outside of forms
     base        a number that tells what the person was looking at, None when it does not matter: the version of a sheet
                 or seating, the newest penalty, the edition of a page. An act that adds to something, or replaces it,
@@ -53,9 +51,6 @@ class Act:
     base: int | None = None
     name: str = ""
     phone: str = ""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", self.reason.replace("\0", "")[:MOST_LETTERS])
 
     def sending(self) -> UUID:
         """Return the submission as a UUID; a new one for an act that no form sent."""
@@ -73,6 +68,15 @@ class Act:
     def step(self, reason: str = "") -> "Act":
         """Return an act by the same person at the same moment, as part of this one: without submission or base."""
         return Act(by=self.by, at=self.at, reason=reason)
+
+
+def kept_reason(act: Act) -> str:
+    """Return the reason as it is kept: without a NUL, which PostgreSQL does not keep. Raises Refused for a long one."""
+    reason = act.reason.replace("\0", "").strip()
+    if len(reason) > LONGEST_REASON:
+        text = _("The reason is longer than {most} characters. Shorten it.")
+        raise Refused.of("reason-long", text, field="reason", most=LONGEST_REASON)
+    return reason
 
 
 @contextmanager
@@ -100,7 +104,7 @@ def audited_write(
                 by=act.by,
                 verb=verb,
                 subject=subject,
-                reason=act.reason.strip(),
+                reason=kept_reason(act),
                 submission=str(act.submission or ""),
                 detail=detail,
                 actor_name=str(act.by or act.name),

@@ -162,7 +162,7 @@ def sheet_dismiss(request: TournamentRequest, number: int, table: int) -> HttpRe
     """Decide not to give a penalty that is proposed."""
     opened = open_table(request, number, table)
     players = {int(one) for one in request.POST.getlist("players") if one.isdecimal() and len(one) < 10}
-    foul, reason = request.POST.get("foul", ""), request.POST.get("reason", "")
+    foul, reason = request.POST.get("foul", ""), request.POST.get("reason", "")[:500]
     act = Act(by=request.user, at=timezone.now(), reason=reason)
     try:
         dismiss(hanchan=opened.hanchan, table=table, foul=foul, players=players, act=act)

@@ -55,7 +55,7 @@ def sheet_photograph_delete(request: TournamentRequest, number: int, table: int,
     """Delete a photograph, with a reason."""
     found = _photograph(request, number, table, photograph)
     found.sheet.hanchan.tournament = request.tournament
-    act = Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", ""))
+    act = Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", "")[:500])
     try:
         delete_photograph(photograph=found, act=act)
     except Refused as refused:

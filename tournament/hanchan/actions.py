@@ -31,6 +31,8 @@ from tournament.standings.official_standings import official_standings
 from tournament.standings.played_cuts import divisions_at, moved_cuts
 from tournament.standings.recount import check_recount
 
+LONGEST_REASON = 500
+
 
 @contextmanager
 def _running(hanchan: Hanchan, verb: Verb, *, act: Act) -> Iterator[AuditEntry]:
@@ -69,7 +71,7 @@ def start(*, hanchan: Hanchan, act: Act, as_recorded: bool = False) -> None:
     (start_conditions.py): an open tie at a cut, say, or a final at the wrong tables. Some conditions ask for a reason
     instead (field `reason`). `as_recorded`: it was played long ago, and only a missing seating is refused.
     """
-    reason = tidy(act.reason)
+    reason = tidy(act.reason)[:LONGEST_REASON]
     with _running(hanchan, Verb.STARTED, act=act.because(reason)) as entry:
         _must_be(hanchan, HanchanState.PLANNED)
         conditions = check_start(hanchan, locked=True).conditions
@@ -210,7 +212,7 @@ def reopen(*, hanchan: Hanchan, act: Act) -> None:
 
     Raises Refused when its results are official.
     """
-    reason = tidy(act.reason)
+    reason = tidy(act.reason)[:LONGEST_REASON]
     with _running(hanchan, Verb.REOPENED, act=act.because(reason)):
         if not reason:
             raise Refused.of("reason-missing", _("Enter a reason for reopening the hanchan."), field="reason")
@@ -255,7 +257,7 @@ def decide_cut(*, hanchan: Hanchan, choice: str, seen: str, act: Act) -> None:
     `seen` is the `cut_stamp` that the person was looking at. Raises Refused naming the field, and Conflict when the cut
     is another by now.
     """
-    reason = tidy(act.reason)
+    reason = tidy(act.reason)[:LONGEST_REASON]
     with _running(hanchan, Verb.DECIDED_CUT, act=act.because(reason)) as entry:
         moved = next((one for one in moved_cuts(read_inputs(hanchan.tournament)) if one.number == hanchan.number), None)
         if moved is None:
@@ -318,7 +320,7 @@ def reopen_results(*, hanchan: Hanchan, act: Act) -> None:
     They, and those of the later hanchan, whose standings contain them, are provisional until they are official again.
     The page asks for the password.
     """
-    reason = tidy(act.reason)
+    reason = tidy(act.reason)[:LONGEST_REASON]
     with _running(hanchan, Verb.REOPENED_RESULTS, act=act.because(reason)) as entry:
         if not reason:
             raise Refused.of("reason-missing", _("Enter a reason for reopening the results."), field="reason")

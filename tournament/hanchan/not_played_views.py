@@ -96,7 +96,7 @@ def _try(
     request: TournamentRequest, hanchan: Hanchan, action: Callable[..., object], **values: object
 ) -> Refused | None:
     """Do it; results that are out with the password only. Returns what speaks against it."""
-    act = Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", "").strip())
+    act = Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", "").strip()[:500])
     try:
         if are_issued(hanchan):
             check_password_again(request, act.at)

@@ -19,6 +19,8 @@ from tournament.standings.actions import Unchanged
 from tournament.standings.league_table import rule_of
 from tournament.standings.recount import check_recount
 
+LONGEST_REASON = 500
+
 
 def change_rule(*, tournament: Tournament, rule: RankingRule, seen: Values | None = None, act: Act) -> None:
     """Make the table by another rule; the same one writes nothing. `seen` is the rule that the page showed, as
@@ -64,7 +66,7 @@ def end_season(*, tournament: Tournament, act: Act) -> None:
 
 def reopen_season(*, tournament: Tournament, act: Act) -> None:
     """Let games be entered and corrected again, with a reason. The page asks for the password."""
-    reason = tidy(act.reason)
+    reason = tidy(act.reason)[:LONGEST_REASON]
     with audited_write(tournament, act.because(reason), Verb.REOPENED_RESULTS) as entry:
         if not season_is_over(tournament):
             raise Refused.of("season-open", _("The season is not over: games can be entered and corrected."))

@@ -13,7 +13,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tournament.core.audit import Act
+from tournament.core.audit import Act, kept_reason
 from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament
@@ -61,7 +61,7 @@ def _one_at_a_time() -> Iterator[None]:
 
 
 def _record(act: Act, what: PersonVerb, **values: Any) -> PersonAct:
-    return PersonAct.objects.create(what=what, by=act.by, at=act.at, reason=act.reason.strip(), **values)
+    return PersonAct.objects.create(what=what, by=act.by, at=act.at, reason=kept_reason(act), **values)
 
 
 def _fresh(person: Person, act: Act) -> Person:

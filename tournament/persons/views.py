@@ -48,7 +48,7 @@ ACTS_SHOWN = 200
 def act_of(request: StaffRequest | TournamentRequest) -> Act:
     """The act of a form on these pages."""
     base = parse_int(request.POST.get("base", ""))
-    return Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", ""), base=base)
+    return Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", "")[:500], base=base)
 
 
 @club_page("see_persons")

@@ -27,7 +27,7 @@ def wind_draws(request: TournamentRequest, number: int) -> HttpResponse:
     if request.method == "POST":
         draw = get_object_or_404(hanchan.wind_draws, pk=parse_int(request.POST.get("draw", ""), MOST_ID) or 0)
         draw.hanchan = hanchan
-        act = Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", ""))
+        act = Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", "")[:500])
         try:
             cancel_draw(draw=draw, act=act)
         except Refused as refused:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 
 from scoring.rankings import RankingRule
 from scoring.rankings.rule import ResultOf, read_fraction
-from tournament.core.audit import Act
+from tournament.core.audit import Act, kept_reason
 from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
@@ -62,7 +62,7 @@ def _line(ranking: ClubRanking, act: Act, verb: RankingVerb, subject: str, detai
         by=act.by,
         verb=verb,
         subject=subject[:LONGEST_SUBJECT],
-        reason=act.reason.strip(),
+        reason=kept_reason(act),
         submission=str(act.submission or ""),
         detail=detail,
     )

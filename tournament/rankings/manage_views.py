@@ -77,13 +77,13 @@ def ranking_new(request: SignedInRequest) -> HttpResponse:
     return render(request, "rankings/new.html", context, status=422 if sent else 200)
 
 
-def _act(request: SignedInRequest) -> Act:
+def _act(request: SignedInRequest, reason: str = "") -> Act:
     submission = request.POST.get("submission") or None
     try:
         known = uuid.UUID(submission) if submission else None
     except ValueError:
         known = None
-    return Act(by=request.user, at=timezone.now(), reason=request.POST.get("reason", ""), submission=known)
+    return Act(by=request.user, at=timezone.now(), reason=reason, submission=known)
 
 
 @_of_club
@@ -189,7 +189,11 @@ def ranking_penalty(request: SignedInRequest, ranking: ClubRanking) -> HttpRespo
     def act(typed: dict[str, Any]) -> None:
         person = shown.persons[typed["person"]]
         actions.give_penalty(
-            ranking=ranking, person=person, amount=typed["amount"], day=typed["day"], act=_act(request)
+            ranking=ranking,
+            person=person,
+            amount=typed["amount"],
+            day=typed["day"],
+            act=_act(request, typed["reason"]),
         )
 
     return _done(request, ranking, "penalty_form", form, act)
@@ -213,7 +217,7 @@ def ranking_freeze(request: SignedInRequest, ranking: ClubRanking) -> HttpRespon
 
     def act(typed: dict[str, Any]) -> None:
         _check_password(request)
-        actions.freeze(ranking=ranking, on=typed["on"], act=_act(request))
+        actions.freeze(ranking=ranking, on=typed["on"], act=_act(request, typed["reason"]))
 
     return _done(request, ranking, "freeze_form", form, act)
 
@@ -228,7 +232,7 @@ def ranking_take_back(request: SignedInRequest, ranking: ClubRanking, pk: int) -
         if form.is_valid():
             try:
                 _check_password(request)
-                actions.take_back(frozen=frozen, act=_act(request))
+                actions.take_back(frozen=frozen, act=_act(request, form.cleaned_data["reason"]))
             except Refused as refused:
                 status = refused.status
                 put_on(form, refused)

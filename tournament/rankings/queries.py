@@ -58,7 +58,7 @@ class RankingMatter:
 
 
 def matter_of(ranking: ClubRanking, meant: Mapping[int, str] = NOBODY_ELSE) -> RankingMatter:
-    """Read what a ranking is computed from; four queries once the results of each event were read, two more where a
+    """Read what a ranking is computed from; three queries once the results of each event were read, two more where a
     season is carried over. `meant` are players, by id, who are taken for somebody else than they are known as.
     """
     read = _matter_of_games if ranking.rules.result is ResultOf.GAME else _matter_of_events
@@ -150,14 +150,13 @@ def _events_of(ranking: ClubRanking) -> QuerySet[RankingEvent]:
 
 def _persons_of(tournaments: Collection[int], meant: Mapping[int, str]) -> tuple[dict[int, str], dict[str, str]]:
     """Return the person of each player of these events, the player by id and the person as rankings name them, and the
-    country of each person; two queries.
+    country of each person; one query.
     """
-    links = PersonLink.objects.filter(player__tournament__in=tournaments).values_list("player_id", "person_id")
-    rows = list(links)
-    keys = {person: str(person) for _player, person in rows}
-    countries = Person.objects.exclude(country="").values_list("pk", "country")
-    country_of = {keys[person]: country for person, country in countries if person in keys}
-    return {**{player: keys[person] for player, person in rows}, **meant}, country_of
+    links = PersonLink.objects.filter(player__tournament__in=tournaments)
+    rows = list(links.values_list("player_id", "person_id", "person__country"))
+    keys = {person: str(person) for _player, person, _country in rows}
+    country_of = {keys[person]: country for _player, person, country in rows if country}
+    return {**{player: keys[person] for player, person, _country in rows}, **meant}, country_of
 
 
 def _contest(one: RankingEvent, results: FinalResults, ended: date, persons: Mapping[int, str]) -> EventContest:

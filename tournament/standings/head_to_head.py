@@ -76,7 +76,7 @@ def best_hanchan(card: PlayerCard) -> HanchanResult | None:
 
 
 def written_average(average: Fraction) -> str:
-    """Return an average of places or scores as it is shown: two decimals, halves up.
+    """Return an average of places as it is shown: two decimals, halves up.
 
     >>> written_average(Fraction(17, 8)), written_average(Fraction(5, 2)), written_average(Fraction(8, 3))
     ('2.13', '2.50', '2.67')

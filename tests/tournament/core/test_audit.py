@@ -6,11 +6,11 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from tests.factories import MORNING, make_staff
+from tests.factories import MORNING, make_staff, make_tournament
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
-from tournament.core.models import Role, Tournament
+from tournament.core.models import Role, Tournament, Verb
 from tournament.planning.actions import swap
 from tournament.results.penalties.lateness import LateComer, late_players
 
@@ -58,5 +58,14 @@ def test_a_line_of_history_about_two_long_names_fits_every_database():
     tournament.audit_entries.get(verb="swapped two seats").clean_fields(exclude=["by"])
 
 
-def test_a_reason_has_as_many_letters_as_are_kept_and_no_nul():
-    assert Act(by=None, at=MORNING, reason="a\0b" + "c" * 600).reason == "ab" + "c" * 498
+def test_a_reason_is_kept_without_a_nul_and_refused_when_it_is_too_long():
+    tournament = make_tournament()
+    with audited_write(tournament, Act(by=None, at=MORNING, reason="a\0b"), Verb.PUBLISHED_SEATING) as entry:
+        pass
+    assert entry.reason == "ab"
+    with (
+        pytest.raises(Refused, match="longer than 500 characters") as refused,
+        audited_write(tournament, Act(by=None, at=MORNING, reason="x" * 501), Verb.PUBLISHED_SEATING),
+    ):
+        pytest.fail("nothing is written")
+    assert refused.value.field == "reason"

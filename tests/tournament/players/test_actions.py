@@ -262,6 +262,17 @@ def test_substitutes_that_somebody_else_added_meanwhile_are_not_added_again():
     assert tournament.players.count() == 8
 
 
+def test_a_disqualification_is_given_in_500_characters():
+    luc = add(make_tournament(), "Luc Moreau")
+    entries = AuditEntry.objects.count()
+    with pytest.raises(Refused, match="500 characters") as refused:
+        actions.disqualify(player=luc, act=Act(by=None, at=MORNING, reason="x" * 501))
+    assert refused.value.field == "reason"
+    assert (Player.objects.get().status, AuditEntry.objects.count()) == ("playing", entries)
+    actions.disqualify(player=luc, act=Act(by=None, at=MORNING, reason="x" * 500))
+    assert Player.objects.get().status == "disqualified"
+
+
 def test_two_players_added_together_never_share_an_ema_number():
     tournament = make_tournament()
     rows = [{"name": "Luc Moreau", "ema_number": "04100170"}, {"name": "Ewa Nowak", "ema_number": "04100170"}]

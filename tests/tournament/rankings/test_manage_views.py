@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.factories import PASSWORD, make_staff, make_tournament, make_user
 from tests.tournament.rankings.rows import act, finished_event, make_club, small_ranking
 from tournament.core.models import Tournament
+from tournament.persons.clubs import first_club
 from tournament.rankings import actions
 from tournament.rankings.models import ClubRanking
 
@@ -22,6 +23,7 @@ OWN_RULE = 'title = "Our season"\nresult = "event"\ncounted = "score"\nsource = 
 
 @pytest.fixture
 def member(client):
+    first_club()  # a test before this one may have emptied the database
     user = make_user("member")
     user.set_password(PASSWORD)
     user.save()
@@ -197,7 +199,7 @@ def test_queries_do_not_grow_with_events_or_people(client, member):
         with CaptureQueriesContext(connection) as caught:
             client.get(address(ranking))
         found.append(len(caught))
-    assert found[0] == found[1] <= 18
+    assert found[0] == found[1] <= 16
 
 
 def test_a_desk_helper_of_an_event_is_no_member_of_a_club(client, member):
@@ -207,8 +209,8 @@ def test_a_desk_helper_of_an_event_is_no_member_of_a_club(client, member):
 
 
 @pytest.mark.parametrize("reason", ["x" * 3_000, "a\0b"])
-def test_a_reason_of_any_length_and_with_any_letters_is_kept_as_far_as_it_can_be(client, member, reason):
+def test_a_reason_that_no_form_asks_for_is_not_kept(client, member, reason):
     ranking, (event,), _ = small(member)
     client.post(address(ranking, "ranking_details"), {"name": "Other", "reason": reason})
     client.post(address(ranking, "ranking_event_set"), {"tournament": event.slug, "weight": "2", "reason": reason})
-    assert [one.reason for one in ranking.acts.all()[:2]] == [reason.replace("\0", "")[:500]] * 2
+    assert [one.reason for one in ranking.acts.all()[:2]] == ["", ""]

@@ -125,7 +125,7 @@ def test_queries_do_not_grow_with_events_or_people():
     )
     for ranking in (few, many):
         reckoning_of(ranking, YEAR)  # reads the results of each event, once
-    assert queries_of(few) == queries_of(many) <= 7
+    assert queries_of(few) == queries_of(many) <= 6
 
 
 def test_the_results_of_an_event_are_read_once_for_each_edition(django_assert_num_queries):

@@ -270,7 +270,7 @@ def test_queries_of_the_page_do_not_grow_with_events_or_rows(client):
     many, _, many_people = small_ranking(*names, club=club, name="B")
     for ranking in (few, many):
         actions.freeze(ranking=ranking, on=date(2026, 10, 1), act=act())
-    assert queries_of(client, few) == queries_of(client, many) <= 10
+    assert queries_of(client, few) == queries_of(client, many) <= 9
     assert queries_of(client, few, person=few_people["Ann"].pk) == queries_of(
         client, many, person=many_people["Ann"].pk
     )
