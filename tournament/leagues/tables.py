@@ -68,6 +68,9 @@ class LeagueTable(DataTable[LeagueRow]):
         text = ngettext("{count} game to go", "{count} games to go", row.lacks).format(count=row.lacks)
         return format_html('{} <span class="muted small">{}</span>', name, text)
 
+    def render_games(self, value: int, row: LeagueRow) -> SafeString:
+        return _games(value)
+
     def render_form(self, value: str, row: LeagueRow) -> SafeString:
         return _blocks(row.form)
 
@@ -121,6 +124,9 @@ class LeagueTeamTable(DataTable[LeagueTeam]):
     def render_place(self, value: int, team: LeagueTeam) -> str:
         return place_text(team)
 
+    def render_games(self, value: int, team: LeagueTeam) -> SafeString:
+        return _games(value)
+
     def render_form(self, value: str, team: LeagueTeam) -> SafeString:
         return _blocks(team.form)
 
@@ -132,6 +138,11 @@ class LeagueTeamTable(DataTable[LeagueTeam]):
         )
         row = '<tr class="why-row"><td colspan="{}">{}</td></tr>'
         return format_html(row, len(self.columns), members)
+
+
+def _games(value: int) -> SafeString:
+    """Return a number of games, on a phone with its word: no heading stands above it there."""
+    return format_html('{} <small class="phone-only muted">{}</small>', value, ngettext("game", "games", value))
 
 
 def _blocks(form: Iterable[PlaceBlock]) -> SafeString:

@@ -227,3 +227,17 @@ def test_another_player_in_a_game_says_what_that_does_to_the_table(client, leagu
     asked = {"to": f"{people[0].number}:{people[5].number}"}
     page = client.get(reverse("sheet_people", args=[league.slug, game.number, 1]), asked).content.decode()
     assert "The league table before and after" in page and "No cut depends" not in page
+
+
+def test_on_a_phone_a_number_of_games_says_what_it_counts(client, league, people):
+    play(league, people[:4])
+    page = client.get(reverse("public_league", args=[league.slug])).text
+    assert page.count('1 <small class="phone-only muted">game</small>') == 4
+
+
+def test_what_is_exported_of_a_league_speaks_of_no_hidden_hanchan(client, league, people):
+    play(league, people[:4])
+    client.force_login(make_staff(league, Role.ORGANISER))
+    page = client.get(reverse("exports", args=[league.slug])).text
+    assert "Workbook (XLSX)" in page
+    assert not [text for text in ("hidden results", "last hanchan", ">official<") if text in page]
