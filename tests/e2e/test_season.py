@@ -124,7 +124,7 @@ def the_league_is_set_up(season):
     season.desk.get_by_label("Name", exact=True).fill("Autumn League")
     season.desk.get_by_label("First evening").fill(FIRST_EVENING.date().isoformat())
     season.desk.get_by_label("Evenings").fill("6")
-    season.desk.get_by_label("Placed from so many games").fill("3")
+    season.desk.get_by_label("Games needed for a place").fill("3")
     season.press("Set up")
     season.sees("Autumn League is set up.")
     season.open("players_import", AUTUMN)

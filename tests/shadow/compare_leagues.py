@@ -21,7 +21,7 @@ Told = dict[str, dict[str, Any]]
 
 
 def ours(case: League) -> Told:
-    """What the application's table says."""
+    """The table of the application."""
     found = league(inputs(case), RankingRule(**read_fields(RankingRule, case["rule"])), UTC)
     return {
         str(row.player.id): {
@@ -59,7 +59,7 @@ def inputs(case: League) -> Inputs:
 
 
 def theirs(case: League) -> Told:
-    """What the shadow says."""
+    """The table of the shadow."""
     games = [event(case["rules"], game) for game in case["games"]]
     days = sorted({game["ended"] for game in games})
     told = place_on(days[-1], case, games) if days else {}

@@ -37,7 +37,7 @@ def ranking(season: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def key(one: dict[str, Any], breakers: list[str]) -> tuple[Fraction, ...]:
-    """What puts a person before another: the value, then what the tie-breaks find in the results that count."""
+    """The order of two people: the value, then what the tie-breaks find in the results that count."""
     places = [result["place"] for result in one["counted"]]
     found = {
         "firsts": Fraction(places.count(1)),
@@ -77,7 +77,7 @@ Result = dict[str, Any]
 
 
 def before(one: Result, together: str) -> tuple[Fraction, ...]:
-    """What sorts results best first: in a sum by what they bring, then by worth, by weight, the earlier first."""
+    """The key that sorts results best first: in a sum by what they bring, then by worth, by weight, the earlier first."""
     brings = one["worth"] * one["weight"] if together == "sum" else Fraction(0)
     return -brings, -one["worth"], -one["weight"], one["number"]
 

@@ -50,7 +50,7 @@ class LeagueRuleForm(forms.Form):
 
     ranking = forms.ChoiceField(label=_("The table counts"), choices=rules_of_games, initial="average")
     least = forms.IntegerField(
-        label=_("Placed from so many games"),
+        label=_("Games needed for a place"),
         min_value=1,
         max_value=1_000,
         initial=20,

@@ -54,7 +54,7 @@ class UnknownName:
 
     @property
     def known(self) -> str:
-        """What is known from other events, in a line."""
+        """The values from other events, in a line."""
         return ", ".join(self.fields.values())
 
 

@@ -199,7 +199,7 @@ def _of_the_season(request: TournamentRequest, name: str, form: LeagueRuleForm, 
         if league_of(tournament).games:
             check_password_again(request, act.at)
         change_rule(tournament=tournament, rule=form.rule(), seen=seen_in(request.POST), act=act)
-        messages.success(request, _("The table is made by the new rule."))
+        messages.success(request, _("The table uses the new rule."))
     elif name == "end":
         end_season(tournament=tournament, act=act)
         messages.success(request, _("The season is over. Its table is final."))

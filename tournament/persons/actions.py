@@ -362,7 +362,7 @@ def _set_names(person: Person, rows: Iterable[Iterable[Any]]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeChoice:
-    """What the merged person is called. `since`: the name changed on that day, and older results keep the old one;
+    """The name and other values of the merged person. `since`: the name changed on that day, and older results keep the old one;
     None: one of the two is misspelt, or they are equal."""
 
     values: PersonValues

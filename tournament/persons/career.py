@@ -43,7 +43,7 @@ class CareerGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CareerEvent:
-    """What an event shows of one player. `place` and `rank` are None for who is not ranked and in a league,
+    """An event as it shows one player. `place` and `rank` are None for who is not ranked and in a league,
     whose places are those of its own rule; `weight` is that of MERS without a qualification, None for a league and
     while the days of the event are not known. `number` is the player's there."""
 

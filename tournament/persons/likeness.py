@@ -20,7 +20,7 @@ Keys = frozenset[str]
 
 
 class Band(TextChoices):
-    """What is known of a pair: the same number and a similar name; names alone; the same number and unlike names."""
+    """The likeness of a pair: the same number and a similar name; names alone; the same number and unlike names."""
 
     CERTAIN = "certain", _("Certain")
     LIKELY = "likely", _("Likely")
@@ -29,7 +29,7 @@ class Band(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class PersonEntry:
-    """What is compared of a person, or of a player without one (`of_player`): every name, number and event."""
+    """The facts to compare of a person, or of a player without one (`of_player`): every name, number and event."""
 
     pk: int
     of_player: bool
@@ -169,7 +169,7 @@ def _may_be_one(one: PersonEntry, other: PersonEntry) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PersonFinding:
-    """What is known of the players of an event who have no person: the person, that there is none, or a doubt."""
+    """The players of an event who have no person: whose person is known, who are new, and who may be one of several."""
 
     known: tuple[tuple[Player, PersonEntry], ...]
     new: tuple[Player, ...]

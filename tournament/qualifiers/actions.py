@@ -89,7 +89,7 @@ def remove_source(*, source: QualifierSource, act: Act) -> None:
     """Remove a source by which nobody is registered and nobody declined. Once more changes nothing."""
     with audited_write(source.tournament, act, Verb.CHANGED_QUALIFIERS) as entry:
         if source.qualifiers.exists():
-            text = _("Somebody was registered by {source}, or declined. Set its places to 0 instead.")
+            text = _("Players from {source} are registered or have declined. Set its places to 0 instead.")
             raise Refused.of("source-in-use", text, source=source_title(source))
         entry.subject, entry.detail = source_title(source), {"removed": True}
         QualifierSource.objects.filter(pk=source.pk).delete()

@@ -14,7 +14,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What tells who somebody is: an entry with name, country, club and numbers, the `person`, and the player in an
+    """The facts that tell who somebody is: an entry with name, country, club and numbers, the `person`, and the player in an
     `earlier` event, by ids. The entry need not be saved.
     """
 

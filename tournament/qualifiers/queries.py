@@ -41,7 +41,7 @@ OF_PERSON = ("name", "reading", "country", "ema_number", "ara_id")
 
 
 class QualifierState(StrEnum):
-    """What became of somebody who is in a source: `OFFERED` has a place that is not taken yet, `RESERVE` is next in
+    """The state of somebody who is in a source: `OFFERED` has a place that is not taken yet, `RESERVE` is next in
     order. `LISTED` is registered, but not as a qualifier; `ELSEWHERE` qualifies by an earlier source; both are skipped.
     """
 
@@ -249,7 +249,7 @@ def _places_of_league(event: Tournament) -> list[PlaceOfPlayer] | None:
 
 
 def _of_ranking(source: QualifierSource, today: date) -> tuple[PlaceInSource, ...]:
-    """Whom the public does not see, only the ranking's own club may take."""
+    """Return the people of a ranking; those hidden in public only for a final of the ranking's own club."""
     ranking = source.ranking
     assert ranking is not None  # noqa: S101  # one of the two is there
     found = shown_reckoning(ranking, source.as_of, today)
@@ -271,7 +271,7 @@ def _of_ranking(source: QualifierSource, today: date) -> tuple[PlaceInSource, ..
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is on record: the players of the final, who declined, and the source of a player's place, by ids."""
+    """The records of a final: its players, who declined, and the source of a player's place, by ids."""
 
     players: Identities[Player]
     declined: Identities[Qualifier]

@@ -58,7 +58,7 @@ class QualifierTable(DataTable[Qualification]):
         return format_html('{}<small class="phone-only muted block">{}</small>', name, score)
 
     def render_carried(self, value: Points, row: Qualification) -> SafeString:
-        """What the total brings; where a registered qualifier starts with another score, that one, too."""
+        """Return the score that the total brings; where a registered qualifier starts with another one, both."""
         if row.player is None or not row.is_outdated:
             return SafeString(write_p(value))
         now = gettext("{carried} now").format(carried=write_p(row.player.carried))
@@ -96,7 +96,7 @@ STATES = {
     QualifierState.OFFERED: _("offered"),
     QualifierState.DECLINED: _("declined"),
     QualifierState.WITHDRAWN: _("withdrawn"),
-    QualifierState.LISTED: _("registered otherwise"),
+    QualifierState.LISTED: _("registered already"),
     QualifierState.HIDDEN: _("not named: add them by hand"),
 }
 

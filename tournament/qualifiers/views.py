@@ -83,7 +83,7 @@ def _do(request: TournamentRequest, act: Act, sources: Mapping[int, QualifierSou
         messages.success(request, _("{name} declined: the next in order moves up.").format(name=row.name))
     elif step == "undo":
         row = actions.undo_decline(tournament=tournament, key=key, today=today, act=act)
-        messages.success(request, _("{name} has not declined.").format(name=row.name))
+        messages.success(request, _("{name} is back in the list.").format(name=row.name))
     elif step == "count":
         player = actions.count_in(tournament=tournament, key=key, today=today, act=act)
         messages.success(request, _("{name} is registered as a qualifier.").format(name=player.label))

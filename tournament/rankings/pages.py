@@ -41,7 +41,7 @@ class RankingPage:
 
     @cached_property
     def matter(self) -> RankingMatter | None:
-        """What the ranking is computed from; None for a frozen one."""
+        """The events and penalties of the ranking; None for a frozen one."""
         return None if self.shown else matter_of(self.ranking)
 
     @cached_property

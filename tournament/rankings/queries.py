@@ -43,7 +43,7 @@ class UnknownPlayers:
 
 @dataclass(frozen=True, slots=True)
 class RankingMatter:
-    """What a ranking is computed from, and what is not in it: how many events are not public or not official yet, the
+    """The events and penalties of a ranking, and what is not in it: how many events are not public or not official yet, the
     names of those without days, and the players without a person. `last_season` has the rankings that are carried over,
     in part.
     """
@@ -302,7 +302,7 @@ class NamedPenalty:
 
 @dataclass(frozen=True)
 class RankingAdministration:
-    """What the administration of a ranking shows: its events, those of them that have no official public results,
+    """A ranking as its administration shows it: its events, those of them that have no official public results,
     its people and their penalties.
     """
 

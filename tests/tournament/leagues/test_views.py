@@ -38,7 +38,7 @@ def typed(people, points=(452, 311, 257, 180), *, is_list=False, **more):
 def test_a_league_is_set_up_with_its_name_alone(client):
     client.force_login(make_user(superuser=True))
     page = client.get(reverse("league_new"))
-    assert "Placed from so many games" in page.content.decode()
+    assert "Games needed for a place" in page.content.decode()
     form = page.context["form"]
     sent = {name: form[name].value() or "" for name in form.fields} | {"name": "Tuesday League"}
     answer = client.post(reverse("league_new"), sent)

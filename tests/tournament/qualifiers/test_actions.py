@@ -298,7 +298,7 @@ def test_nobody_declines_whom_the_list_does_not_offer_a_place():
             decline_qualifier(tournament=event, key=key, today=TODAY, act=ACT)
 
 
-# --- who is registered otherwise -------------------------------------------------------------------------------------
+# --- who is registered already -------------------------------------------------------------------------------------
 
 
 def test_who_registered_otherwise_counts_as_a_qualifier_and_starts_with_the_score():

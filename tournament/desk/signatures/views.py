@@ -156,7 +156,7 @@ def _page(
 def _of_a_league(
     request: TournamentRequest, opened: OpenTable, version: SheetVersion, entrance: SheetEntrance, player: Player
 ) -> dict[str, object]:
-    """What signing does to the player's own row, and the code that the others scan."""
+    """Return the effect of signing on the player's own row, and the QR code that the others scan."""
     typed = typed_sheet(version)
     game = Table(opened.hanchan.number, opened.table, typed.lines, typed.deposits)
     others = [place for place in opened.places if place.player != version.entered_player]
