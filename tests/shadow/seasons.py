@@ -77,7 +77,7 @@ Result = dict[str, Any]
 
 
 def before(one: Result, together: str) -> tuple[Fraction, ...]:
-    """The key that sorts results best first: in a sum by what they bring, then by worth, by weight, the earlier first."""
+    """The key that puts the best first: in a sum by what they bring, then by worth, by weight, the earlier first."""
     brings = one["worth"] * one["weight"] if together == "sum" else Fraction(0)
     return -brings, -one["worth"], -one["weight"], one["number"]
 

@@ -362,8 +362,8 @@ def _set_names(person: Person, rows: Iterable[Iterable[Any]]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeChoice:
-    """The name and other values of the merged person. `since`: the name changed on that day, and older results keep the old one;
-    None: one of the two is misspelt, or they are equal."""
+    """The values of the merged person. `since`: the name changed on that day, and older results keep the old one; None:
+    one of the two is misspelt, or they are equal."""
 
     values: PersonValues
     since: date | None = None

@@ -25,7 +25,10 @@ class QualifierSourceForm(forms.Form):
         label=_("Qualified from"), error_messages={"required": _("Choose an event, a league or a ranking.")}
     )
     places = forms.IntegerField(
-        label=_("Places"), min_value=0, max_value=MOST_PLACES, help_text=_("How many of them qualify, from the first place down.")
+        label=_("Places"),
+        min_value=0,
+        max_value=MOST_PLACES,
+        help_text=_("How many of them qualify, from the first place down."),
     )
     as_of = forms.DateField(
         label=_("Ranking as of"),

@@ -14,8 +14,8 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The facts that tell who somebody is: an entry with name, country, club and numbers, the `person`, and the player in an
-    `earlier` event, by ids. The entry need not be saved.
+    """The facts that tell who somebody is: an entry with name, country, club and numbers, the `person`, and the player
+    in an `earlier` event, by ids. The entry need not be saved.
     """
 
     entry: Player

@@ -43,9 +43,9 @@ class UnknownPlayers:
 
 @dataclass(frozen=True, slots=True)
 class RankingMatter:
-    """The events and penalties of a ranking, and what is not in it: how many events are not public or not official yet, the
-    names of those without days, and the players without a person. `last_season` has the rankings that are carried over,
-    in part.
+    """The events and penalties of a ranking, and what is not in it: how many events are not public or not official yet,
+    the names of those without days, and the players without a person. `last_season` has the rankings that are carried
+    over, in part.
     """
 
     contests: tuple[EventContest, ...]
