@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from scoring.points import Unit
 from tests.factories import make_user
 from tests.tournament.leagues.games import make_league, play
 from tournament.core.audit import Act
@@ -117,3 +118,13 @@ def test_a_name_is_tapped_seats_are_exchanged_and_somebody_new_is_typed(page, li
     page.locator("[name=points_3]").fill("500")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Signatures: 1 of 2")).to_be_visible()
+
+
+def test_scores_in_thousands_add_up_to_the_point(page, live_server, league):
+    league, people = league
+    Tournament.objects.filter(pk=league.pk).update(point_unit=Unit.THOUSANDS)
+    page.set_viewport_size(PHONE)
+    page.goto(f"{live_server.url}/p/{personal_token(people[0])}/game/")
+    for row, typed in enumerate(("32.2", "32.2", "32.2", "23.4")):
+        page.locator(f"[name=points_{row}]").fill(typed)
+    expect(page.get_by_text("✓ 120,000")).to_be_visible()

@@ -73,7 +73,7 @@
   const written = (points) => points.toLocaleString(document.documentElement.lang || "en");
 
   const add = () => {
-    const points = figures.map((one) => number(one) * Number(form.dataset.unit));
+    const points = figures.map((one) => Math.round(number(one) * Number(form.dataset.unit))); /* tenths add up inexactly */
     const isFull = points.every(Number.isFinite);
     rows.forEach((row, i) => {
       const place = isFull ? 1 + points.filter((one) => one > points[i]).length : 0;
