@@ -1,7 +1,9 @@
-# make run     set up, migrate, serve on the local network; POSTGRES=1 with the drivers of PostgreSQL and Redis
+# make run     set up, prepare, serve on the local network; POSTGRES=1 with what a server for many needs
 # make check   set up, run the part of the tests that takes under a minute
 # make test    set up, run every check and every test that is not slow, on SQLite
 # make test-all    set up, run everything: also the slow tests, and once more on PostgreSQL; not again what `make test` passed
+# make download   build the folder for this system that needs neither Python nor a shell, in dist
+# make wheel   build the package for pip, pipx and uv, in dist
 # make bundle  pack code, packages and data for a second laptop of the same system without internet
 # make bench   measure, as ratios in one run
 # Only Python 3.11+ and make are assumed. Another Python: make run PYTHON=python3.12
@@ -11,12 +13,18 @@ PORT ?= 8000
 BIN := .venv/bin
 RUN := $(BIN)/python
 
-.PHONY: run setup check test test-all bench lock pictures demo bundle clean
+.PHONY: run setup check test test-all bench lock pictures demo wheel download bundle clean
 
 run: setup
 	@$(RUN) manage.py serve --port $(PORT)
 
-setup: .venv/made $(if $(POSTGRES),.venv/postgres)
+TEXTS := $(wildcard tournament/locale/*/*/LC_MESSAGES/*.po)
+
+setup: .venv/made .venv/texts $(if $(POSTGRES),.venv/postgres)
+
+.venv/texts: $(TEXTS) .venv/made
+	@$(RUN) manage.py catalogs --compile
+	@touch $@
 
 .venv/made: requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -31,11 +39,11 @@ setup: .venv/made $(if $(POSTGRES),.venv/postgres)
 	@touch $@
 
 .venv/postgres: requirements-postgres.lock .venv/made
-	@echo "Installing the drivers of PostgreSQL and Redis"
+	@echo "Installing gunicorn and the drivers of PostgreSQL and Redis"
 	@$(BIN)/pip install --disable-pip-version-check --quiet --no-deps --require-hashes -r requirements-postgres.lock
 	@touch $@
 
-.venv/tested: requirements-test.lock .venv/made
+.venv/tested: requirements-test.lock .venv/made .venv/texts
 	@echo "Installing the test tools"
 	@$(BIN)/pip install --disable-pip-version-check --quiet --no-deps --require-hashes -r requirements-test.lock
 	@touch $@
@@ -59,6 +67,12 @@ demo: setup
 	@$(RUN) manage.py migrate --verbosity 0
 	@$(RUN) manage.py demo
 
+wheel: setup
+	@$(BIN)/pip wheel --disable-pip-version-check --quiet --no-deps --wheel-dir dist .
+
+download:
+	@$(PYTHON) deploy/download.py
+
 bundle: setup
 	@$(RUN) manage.py bundle
 
@@ -67,6 +81,7 @@ lock:
 	@$(BIN)/pip-compile $(LOCK) -o requirements.lock pyproject.toml
 	@$(BIN)/pip-compile $(LOCK) --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
 	@$(BIN)/pip-compile $(LOCK) --extra postgres -c requirements-test.lock -o requirements-postgres.lock pyproject.toml
+	@$(BIN)/pip-compile $(LOCK) --extra download -c requirements.lock -o requirements-download.lock pyproject.toml
 LOCK := --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --allow-unsafe
 
 clean:

@@ -16,6 +16,7 @@ NAMES = (
     "export",
     "recalculation",
     "growth",
+    "pages",
     "sheet",
     "score_room",
     "watchers",

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from bench import sized
@@ -11,6 +11,7 @@ if TYPE_CHECKING:  # Django is set up later
     from tournament.archive.reading import PastEvent
     from tournament.core.models import Tournament
 
+COMING = 8
 START = datetime(2026, 5, 16, 9, 0, tzinfo=UTC)
 
 
@@ -65,6 +66,41 @@ def big_event(players: int, hanchan: int, *, closed: int | None = None, missing:
         options=LoadOptions(closed=closed, missing=[table for table in missing if table <= sized(players, 16) // 4]),
         act=Act(by=None, at=START),
     )
+
+
+def add_neighbours(tournament: "Tournament", count: int) -> None:
+    """Add public events with the same players and hanchan: eight to come, the others past, always over the same years.
+
+    The database makes the rows itself: through the actions it would take minutes. What is announced does not pile up.
+    """
+    from django.db import connection
+    from django.utils.timezone import localdate
+
+    from tournament.core.models import AuditEntry, Tournament, Verb
+
+    first = Tournament(name="Near", place="Utrecht", made_at=START, rules=tournament.rules, fouls={}, is_public=True)
+    fields = {field.attname: getattr(first, field.attname) for field in Tournament._meta.concrete_fields}
+    days = [timedelta(1 + 300 * n // (COMING - 1)) for n in range(COMING)]
+    days += [timedelta(-1 - 300 * n // (count - COMING - 1)) for n in range(count - COMING)]
+    made = Tournament.objects.bulk_create(
+        Tournament(**fields | {"slug": f"near-{n}", "first_day": localdate() + day, "last_day": localdate() + day})
+        for n, day in enumerate(days)
+    )
+    AuditEntry.objects.bulk_create(
+        AuditEntry(tournament=one, edition=1, at=START, verb=Verb.SET_UP, submission=f"form-{one.pk}") for one in made
+    )
+    with connection.cursor() as cursor:
+        for model in (tournament.players.model, tournament.hanchan.model):
+            columns = [str(field.column) for field in model._meta.concrete_fields if not field.primary_key]
+            theirs = ("tournament_tournament.id" if one == "tournament_id" else f"one.{one}" for one in columns)
+            cursor.execute(
+                f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) SELECT {', '.join(theirs)}"  # noqa: S608
+                f" FROM {model._meta.db_table} one, tournament_tournament"
+                " WHERE one.tournament_id = %s AND slug LIKE 'near-%%'",
+                [tournament.pk],
+            )
+        if connection.vendor == "postgresql":  # as its autovacuum does of itself
+            cursor.execute("ANALYZE")
 
 
 def seated_event(players: int, hanchan: int, **setup: Any) -> "Tournament":

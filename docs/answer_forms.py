@@ -14,8 +14,8 @@ from scoring.draw import NUMBER_SUITS, NumberTile
 from scoring.messages import Message
 from scoring.points import WholeRange
 from scoring.rules import Ruleset
+from scoring.rules.files import VERSION as SNAPSHOT
 from scoring.rules.provenance import Mark
-from scoring.rules.snapshots import VERSION as SNAPSHOT
 from scoring.winds import WINDS
 
 

@@ -53,6 +53,16 @@ PICTURES = (
     ("paper-report-sheets", DESK, f"/manage/{EVENT}/print/report-sheets/?hanchan=8"),
 )
 
+IN_LANGUAGES = ("hall-seating", "phone-player", "paper-report-sheets")
+"""What players read most, once more in each language: `ja-hall-seating`."""
+
+
+def in_languages() -> Iterator[tuple[str, tuple[int, int], str]]:
+    """Yield those of the players once more in each language."""
+    for name, size, address in PICTURES:
+        for language in ("fr", "de", "ja") if name in IN_LANGUAGES else ():
+            yield f"{language}-{name}", size, f"{address}{'&' if '?' in address else '?'}lang={language}"
+
 
 @contextmanager
 def server() -> Iterator[tuple[str, str]]:
@@ -100,15 +110,21 @@ def main() -> None:
         page.goto(link)
         page.get_by_role("button", name="Sign in").click()
         page.wait_for_url("**/account/**")
-        for name, (width, height), address in PICTURES:
-            page.set_viewport_size({"width": width, "height": height})
-            page.goto(f"{site}{address}")
-            page.locator("[aria-busy=true]").first.wait_for(state="detached")
-            page.screenshot(path=FOLDER / f"{name}.png")
+        for picture in PICTURES:
+            _draw(page, site, *picture)
         _typed_sheet(page, site)
         _previewed_import(page, site)
+        for picture in in_languages():  # from here on the browser asks for the last one
+            _draw(page, site, *picture)
         browser.close()
-    print(f"{len(PICTURES) + 2} pictures in {FOLDER}")
+    print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER}")
+
+
+def _draw(page: "Page", site: str, name: str, size: tuple[int, int], address: str) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{site}{address}")
+    page.locator("[aria-busy=true]").first.wait_for(state="detached")
+    page.screenshot(path=FOLDER / f"{name}.png")
 
 
 def _typed_sheet(page: "Page", site: str) -> None:

@@ -19,6 +19,7 @@ from scoring.rules import preset, rule_names
 from scoring.rules.fields import value_texts
 from scoring.rules.files import PRESETS, offered
 from scoring.rules.provenance import Mark, confirmed, documents, named
+from scoring.sentences.sources import remarks
 
 PAGE = Path(__file__).resolve().parent / "rule-sources.md"
 PHRASES = PAGE.with_name("rule_phrases.py")
@@ -114,9 +115,11 @@ def _quoted(text: str) -> str:
 
 def phrases() -> Iterator[str]:
     """Every text of the data files that people read."""
+    for path in (*_data("scoring.rules", "presets"), *_data("scoring.fouls", "schedules")):
+        yield from (remark for source in _sources(_read(path)) for remark in remarks(source))
     for path in _data("scoring.rules", "presets"):
         data = _read(path)
-        yield from (data["title"], *(note["text"] for note in data.get("notes", ())))
+        yield from (data["title"], f"{data['title']}, adapted", *(note["text"] for note in data.get("notes", ())))
     for path in _data("scoring.rankings", "rules"):
         data = _read(path)
         yield data["title"]
@@ -128,6 +131,16 @@ def phrases() -> Iterator[str]:
     yield from _read(files("scoring.fouls").joinpath("titles.toml")).values()
     for question in _read(files("scoring.fouls").joinpath("questions.toml")).values():
         yield from (question["text"], *question["answers"].values())
+
+
+def _sources(data: Any) -> Iterator[str]:
+    """Every source in the data of a file."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            yield from [value] if name == "source" and isinstance(value, str) else _sources(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _sources(value)
 
 
 def _schedule_phrases(data: dict[str, Any]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, TypeAlias
 
-from scoring.messages import InvalidValue, Level, Message, gettext_noop, join, phrase
+from scoring.messages import InvalidValue, Level, Message, WrittenNumber, gettext_noop, join, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def _unclear(number: int, unit: Unit, typed: str, sign: int) -> UnreadablePoints
     return UnreadablePoints("ambiguous", template, {"typed": typed, "unit": phrase(_UNITS[unit]), "ways": join(ways)})
 
 
-def write(points: Points) -> str:
+def write(points: Points) -> WrittenNumber:
     """Return points with grouped thousands and a real minus sign.
 
     From 1,000 up and below −1,000 this reads back in every unit.
@@ -153,10 +153,10 @@ def write(points: Points) -> str:
     >>> write(25300), write(-2800), write(0)
     ('25,300', '−2,800', '0')
     """
-    return f"{Minus.SCREEN if points < 0 else ''}{abs(points):,}"
+    return WrittenNumber(f"{Minus.SCREEN if points < 0 else ''}{abs(points):,}")
 
 
-def write_p(points: Points, minus: Minus = Minus.SCREEN, plus: bool = True) -> str:
+def write_p(points: Points, minus: Minus = Minus.SCREEN, plus: bool = True) -> WrittenNumber:
     """Return points as P (1P = 1,000 points) with one decimal, more only if they are not zero.
 
     >>> write_p(9500), write_p(-9300), write_p(0), write_p(12650)
@@ -167,16 +167,16 @@ def write_p(points: Points, minus: Minus = Minus.SCREEN, plus: bool = True) -> s
     whole, part = divmod(abs(points), P)
     sign = minus if points < 0 else "+" if points > 0 and plus else ""
     tail = f"{part:03}"
-    return f"{sign}{whole}.{tail[0]}{tail[1:].rstrip('0')}"
+    return WrittenNumber(f"{sign}{whole}.{tail[0]}{tail[1:].rstrip('0')}")
 
 
-def write_price(points: Points) -> str:
+def write_price(points: Points) -> WrittenNumber:
     """Return a price in P, as people say it.
 
     >>> write_price(30_000), write_price(7_500)
     ('30P', '7.5P')
     """
-    return write_p(points, plus=False).removesuffix(".0") + "P"
+    return WrittenNumber(write_p(points, plus=False).removesuffix(".0") + "P")
 
 
 def type_back(points: Points, unit: Unit) -> str:

@@ -150,6 +150,8 @@ def _strangers(quality: Quality) -> list[Note]:
     if not quality.common_opponents:
         return []
     template = gettext_noop("Any two players who never meet have at least {count} opponents in common.")
+    if quality.common_opponents == 1:
+        template = gettext_noop("Any two players who never meet have at least 1 opponent in common.")
     return [Note("common_opponents", template, {"count": quality.common_opponents})]
 
 

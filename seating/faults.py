@@ -37,17 +37,34 @@ def _table_count(hanchan: int, tables: Sequence[Sequence[int]], players: int, si
         "Hanchan {hanchan} has {tables} tables; {players} players need {needed}. "
         "Check that no table is missing or listed twice."
     )
+    if len(tables) == 1:
+        template = gettext_noop(
+            "Hanchan {hanchan} has 1 table; {players} players need {needed}. "
+            "Check that no table is missing or listed twice."
+        )
     params = {"hanchan": hanchan, "tables": len(tables), "players": players, "needed": needed}
     return [Note("table_count", template, params, hanchan)]
 
 
 def _table_sizes(hanchan: int, tables: Sequence[Sequence[int]], size: int) -> list[Note]:
-    four = gettext_noop("Hanchan {hanchan}, table {table} has {count} players; a table has four.")
-    three = gettext_noop("Hanchan {hanchan}, table {table} has {count} players; a table has three.")
-    template = four if size == SEATS else three
+    four = (
+        gettext_noop("Hanchan {hanchan}, table {table} has 1 player; a table has four."),
+        gettext_noop("Hanchan {hanchan}, table {table} has {count} players; a table has four."),
+    )
+    three = (
+        gettext_noop("Hanchan {hanchan}, table {table} has 1 player; a table has three."),
+        gettext_noop("Hanchan {hanchan}, table {table} has {count} players; a table has three."),
+    )
+    one, several = four if size == SEATS else three
     sizes = {number: len(table) for number, table in enumerate(tables, 1) if len(table) != size}
     return [
-        Note("table_size", template, {"hanchan": hanchan, "table": table, "count": count}, hanchan, table)
+        Note(
+            "table_size",
+            one if count == 1 else several,
+            {"hanchan": hanchan, "table": table, "count": count},
+            hanchan,
+            table,
+        )
         for table, count in sizes.items()
     ]
 

@@ -56,6 +56,10 @@ def _too_large(task: Task) -> Iterator[Note]:
         "tables: some must share a table. Make the wish “as far as possible”, or let them meet from "
         "hanchan {hanchan} on."
     )
+    alone = gettext_noop(
+        "{count} people who must not meet ({who}) play hanchan {hanchan}, which has only 1 table. Make the wish “as "
+        "far as possible”, or let them meet from hanchan {hanchan} on."
+    )
     reported: set[frozenset[int]] = set()
     for hanchan, sitting, hall in _hanchan_to_come(task):
         named = [(group, one.name) for one in _must(task, Apart) if one.holds_in(hanchan) for group in one.groups]
@@ -66,7 +70,7 @@ def _too_large(task: Task) -> Iterator[Note]:
                 reported.add(group)
                 who = name or people_text(group & sitting)
                 params: dict[str, int | str] = {"count": count, "who": who, "hanchan": hanchan, "tables": hall}
-                yield Note("group_too_large", template, params)
+                yield Note("group_too_large", template if hall > 1 else alone, params)
 
 
 def _too_large_together(task: Task) -> Iterator[Note]:
@@ -74,6 +78,10 @@ def _too_large_together(task: Task) -> Iterator[Note]:
     template = gettext_noop(
         "{count} people whom several wishes keep apart ({who}) play hanchan {hanchan}, which has only {tables} tables: "
         "some will share a table. Withdraw some of these wishes if others matter more."
+    )
+    alone = gettext_noop(
+        "{count} people whom several wishes keep apart ({who}) play hanchan {hanchan}, which has only 1 table. "
+        "Withdraw some of these wishes if others matter more."
     )
     reported: set[frozenset[int]] = set()
     for hanchan, sitting, hall in _hanchan_to_come(task):
@@ -91,7 +99,7 @@ def _too_large_together(task: Task) -> Iterator[Note]:
                     "hanchan": hanchan,
                     "tables": hall,
                 }
-                yield Note("too_many_apart", template, params)
+                yield Note("too_many_apart", template if hall > 1 else alone, params)
 
 
 def _no_partners(task: Task) -> Iterator[Note]:

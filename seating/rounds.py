@@ -101,8 +101,8 @@ def stays(rounds: Seating) -> set[Stay]:
     """Return everybody with the same table in two consecutive hanchan."""
     return {
         Stay(hanchan, table, player)
-        for hanchan, (before, after) in enumerate(pairwise(rounds), start=1)
-        for player, table in set(_table_of_each(before)) & set(_table_of_each(after))
+        for hanchan, (before, after) in enumerate(pairwise(set(_table_of_each(one)) for one in rounds), start=1)
+        for player, table in before & after
     }
 
 

@@ -78,6 +78,8 @@ def prepared(django_db_setup, django_db_blocker, tmp_path_factory) -> Path:
     with django_db_blocker.unblock(), closing(sqlite3.connect(path)) as copy:
         connection.ensure_connection()
         connection.connection.backup(copy)
+        copy.execute("DELETE FROM tournament_installation")  # whoever serves a copy of it is at home
+        copy.commit()
     return path
 
 
@@ -90,6 +92,23 @@ def _empty_cache(monkeypatch):
 
     cache.clear()
     monkeypatch.setattr(audit_check, "KEPT", 3_600)
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch):
+    """The database for tests is no copy, whichever process has made it; nobody asks."""
+    from tournament.archive.original import Knowledge
+
+    monkeypatch.setattr(Knowledge, "is_original", True)
+
+
+@pytest.fixture(autouse=True)
+def _no_language_of_another_test():
+    """A request leaves its reader's language active in its thread, as the next request begins with another."""
+    from django.utils import translation
+
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

@@ -23,11 +23,12 @@ NAMES = (
 _numbers = count(1)
 
 
-def make_user(username: str = "", *, name: str = "", superuser: bool = False) -> User:
+def make_user(username: str = "", *, name: str = "", superuser: bool = False, language: str = "") -> User:
     """A person who works at events, without a password: tests sign in with `client.force_login`."""
     username = username or f"person{next(_numbers)}"
     first, _, last = name.partition(" ")
     user = User(username=username, first_name=first, last_name=last, is_superuser=superuser, is_staff=superuser)
+    user.language = language
     user.set_unusable_password()
     user.save()
     return user

@@ -1,4 +1,5 @@
-"""A locale that puts each translated text between ⟦ and ⟧, so that what escapes translation can be seen.
+"""A locale that puts each translated text between ⟦ and ⟧, so that what escapes translation can be seen; one in
+another language than English begins with it: ⟦ja|Table⟧.
 
 What is left outside the brackets on a page is either data, which the tests write without Latin letters, or a text that
 no translator would ever see.
@@ -9,10 +10,13 @@ from html.parser import HTMLParser
 
 from django.utils import translation
 
+from tournament.events import ruleset_display
+
 OPEN, CLOSE = "⟦", "⟧"
 ATTRIBUTES = {"title", "placeholder", "aria-label", "alt", "content"}
 SILENT = {"script", "style", "code", "kbd", "svg"}
 BRANDS = {"Sekigime"}
+MONTHS = {"May"}  # of the events of tests; Babel writes dates
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 NOT_WORDS = re.compile(
     r"https?://\S+|/[\w/.-]*|[\w.+-]+@[\w.-]+|\b[\w-]+\.(?:xlsx|csv|tsv|ods|json|py|txt)\b|\bv?\d[\w.:,×-]*|&\w+;"
@@ -60,11 +64,19 @@ def outside(text):
 
 def words_outside(text):
     """Latin words that no translation covers."""
-    return [word for word in re.findall(r"[A-Za-z]{3,}", NOT_WORDS.sub(" ", outside(text))) if word not in BRANDS]
+    return [
+        word for word in re.findall(r"[A-Za-z]{3,}", NOT_WORDS.sub(" ", outside(text))) if word not in BRANDS | MONTHS
+    ]
+
+
+def languages(text):
+    """The languages of the translated parts of a text."""
+    return {code or "en" for code in re.findall(rf"{OPEN}(?:([a-z]{{2}}(?:-[a-z]{{2}})?)\|)?", text)}
 
 
 def install(monkeypatch):
-    """Translate every text into ⟦itself⟧ from now on; the set that is returned collects what was asked for."""
+    """Translate every text into ⟦itself⟧ from now on, with its language; the set that is returned collects what was
+    asked for."""
     asked, real = set(), translation._trans
 
     def mark(name, messages_in):
@@ -72,7 +84,8 @@ def install(monkeypatch):
 
         def marked(*args):
             asked.update(args[messages_in])
-            return f"{OPEN}{function(*args)}{CLOSE}"
+            code = translation.get_language() or "en"
+            return f"{OPEN}{'' if code == 'en' else f'{code}|'}{function(*args)}{CLOSE}"
 
         monkeypatch.setattr(real, name, marked, raising=False)
 
@@ -80,4 +93,7 @@ def install(monkeypatch):
     mark("ngettext", slice(0, 2))
     mark("pgettext", slice(1, 2))
     mark("npgettext", slice(1, 3))
+    monkeypatch.setattr(
+        ruleset_display, "_in_words_of", ruleset_display._in_words_of.__wrapped__
+    )  # kept longer than a test
     return asked

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BY_HAND = {
     "recipes": ("1", "72"),
     "layouts": ("--players", "16", "--hanchan", "2", "--moves", "10"),
-    "mutants": ("tournament/standings/prizes/queries.py", "--sample", "1", "--workers", "1"),
+    "mutants": ("tournament/results/calls/queries.py", "--sample", "1", "--workers", "1"),
     "sweep": ("--sample", "1"),
 }
 """Commands that `python -m bench` does not run, each with the smallest thing that it can do."""

@@ -2,10 +2,14 @@
 
 import re
 from collections import Counter
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
+from docs.pictures import PICTURES, in_languages
 from docs.seating_plans import PAGE, page
 from scoring.rules.files import offered
 from tournament import __version__
@@ -55,7 +59,8 @@ def test_every_decision_is_in_the_index_once():
 
 
 def test_every_picture_is_made_by_the_command():
-    made = set(re.findall(r"[\w-]+(?=\"|\.png)", (ROOT / "docs" / "pictures.py").read_text(encoding="utf-8")))
+    alone = set(re.findall(r"[\w-]+(?=\.png)", (ROOT / "docs" / "pictures.py").read_text(encoding="utf-8")))
+    made = {name for name, _size, _address in (*PICTURES, *in_languages())} | alone
     kept = {picture.stem for picture in (ROOT / "docs" / "pictures").glob("*.png")}
     assert kept <= made
 
@@ -72,11 +77,50 @@ WHERE_IT_IS_SAID = [
 ]
 
 
+GLOSSARY = ROOT / "docs" / "glossary.md"
+COLUMNS = {"français": "fr", "deutsch": "de", "日本語": "ja"}
+"""The headings of the languages in the glossary, with the catalogs that have their words."""
+FIGURES = {"best n of m"}
+"""Words of the glossary with letters that are numbers on pages."""
+
+
+@cache
+def catalogs(language: str) -> str:
+    """All translations into a language as pages say them, in lower case and without soft hyphens."""
+    said: list[str] = []
+    for path in ROOT.glob(f"tournament/locale/*/{language}/LC_MESSAGES/django.po"):
+        for message in read_po(BytesIO(path.read_bytes())):
+            said += ([message.string] if isinstance(message.string, str) else message.string) if message.id else []
+    return "\n".join(said).replace("\N{SOFT HYPHEN}", "").casefold()
+
+
+def cells(part: int) -> list[list[str]]:
+    """The rows of a table of the glossary, the heading first: of words, yaku or sources."""
+    lines = GLOSSARY.read_text("utf-8").split("\n## ")[part].splitlines()
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line.startswith("|")]
+    return [rows[0], *rows[2:]]
+
+
 def glossary() -> list[tuple[str, str]]:
-    rows = re.findall(
-        r"^\| ([^|]+) \| [^|]*\| (.+) \|$", (ROOT / "docs" / "glossary.md").read_text("utf-8"), re.MULTILINE
-    )
-    return rows[1:]
+    return [(row[0], row[-1]) for row in cells(0)[1:]]
+
+
+def translations(part: int) -> dict[str, set[tuple[str, str]]]:
+    """For each language the words of a table without their genders, each after the English one."""
+    heading, *rows = cells(part)
+    of_language = {name: heading.index(name) for name in COLUMNS}
+    return {
+        name: {(row[0], re.sub(r" (m/f|[mfn])$", "", row[column])) for row in rows if row[column]}
+        for name, column in of_language.items()
+    }
+
+
+def pattern(word: str, language: str) -> str:
+    """The whole word as a sentence may bend it: a plural, the ending of a German adjective."""
+    if language == "ja":
+        return re.escape(word)
+    own, bent = {"fr": ("s", "s?"), "de": ("(?:e|er|es|en|em)", "(?:s?e[rsnm]?|s)?")}[language]
+    return r"\b" + r"\s".join(re.sub(rf"(?<=\w){own}$", "", part) + bent for part in word.split()) + r"\b"
 
 
 def test_the_glossary_has_each_word_once_in_order_with_a_plain_sentence():
@@ -91,6 +135,26 @@ def test_every_word_of_the_glossary_is_used_by_pages_or_code():
     text = re.sub(r"[\s_]+", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)).casefold()
     words = [part for word, _meaning in glossary() for part in word.split(", ")]
     assert [word for word in words if word.casefold() not in text] == []
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+@pytest.mark.parametrize("part", [0, 1])
+def test_pages_of_each_language_say_the_words_of_the_glossary(name, part):
+    language = COLUMNS[name]
+    text = catalogs(language)
+    missing = {
+        term for term, word in translations(part)[name] if not re.search(pattern(word.casefold(), language), text)
+    }
+    assert len(text) > 100_000
+    assert missing == (FIGURES if part == 0 else set())
+
+
+def test_every_word_with_a_source_is_one_of_the_glossary():
+    of_pages = {name: {word for part in (0, 1) for _term, word in translations(part)[name]} for name in COLUMNS}
+    heading, *rows = cells(2)
+    assert heading == ["source", "language", "words"]
+    for source, name, said in rows:
+        assert set(said.split(", ")) <= of_pages[name], source
 
 
 @pytest.mark.parametrize("document", ["docs/architecture.md", "CONTRIBUTING.md"])

@@ -1,6 +1,7 @@
 """Gathers the models of every activity under the one label `tournament`."""
 
 from tournament.api.models import ApiToken
+from tournament.archive.models import Installation
 from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, User
 from tournament.events.models import Prize
 from tournament.leagues.models import TableInPlay
@@ -11,10 +12,19 @@ from tournament.players.registration.models import Registration, RegistrationPag
 from tournament.qualifiers.models import Qualifier, QualifierSource
 from tournament.rankings.models import ClubRanking, FrozenRanking, PersonPenalty, RankingAct, RankingEvent
 from tournament.results.calls.models import RefereeCall
-from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
-from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph, SheetPrinting
+from tournament.results.models import (
+    AllLastRow,
+    Penalty,
+    Sheet,
+    SheetLine,
+    SheetPrinting,
+    SheetVersion,
+    TieDecision,
+    TieDecisionPlace,
+    WindDraw,
+)
+from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph
 from tournament.results.protests.models import Protest
-from tournament.results.wind_draw_models import WindDraw
 from tournament.screens.models import Screen, ScreenImage
 from tournament.seats.models import Bye, Seat, Seating, StandIn
 from tournament.staff.models import SignInLink, StaffSession
@@ -35,6 +45,7 @@ __all__ = [
     "Hanchan",
     "HandIn",
     "ImportColumn",
+    "Installation",
     "Membership",
     "Penalty",
     "Person",

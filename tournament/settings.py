@@ -2,7 +2,6 @@
 
 import os
 import secrets
-import sys
 import tempfile
 from importlib import import_module
 from pathlib import Path
@@ -12,14 +11,23 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from tzlocal import get_localzone_name
 
+from tournament import installation
 from tournament.core.local_network import own_hosts
+from tournament.core.trusted_proxies import UNIX, networks
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR = installation.CODE
 env = environ.Env()
-if (BASE_DIR / ".env").exists():
-    env.read_env(BASE_DIR / ".env")
 
-VAR_DIR = Path(env.str("SEKIGIME_VAR", default=str(BASE_DIR / "var")))
+
+def _data_folder() -> Path:
+    return Path(env.str("SEKIGIME_VAR", default="") or installation.data_folder()).absolute()
+
+
+_env_file = (BASE_DIR if installation.IS_CHECKOUT else _data_folder()) / ".env"
+if _env_file.exists():
+    env.read_env(_env_file)
+
+VAR_DIR = _data_folder()
 
 
 def _stored_secret() -> str:
@@ -38,7 +46,8 @@ def _installed(driver: str, named: str) -> None:
     try:
         import_module(driver)
     except ImportError as error:
-        raise ImproperlyConfigured(f"{named}, but its driver is not installed. Run: make setup POSTGRES=1") from error
+        remedy = installation.with_drivers()
+        raise ImproperlyConfigured(f"{named}, but its driver is not installed. {remedy}") from error
 
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -70,7 +79,7 @@ MIDDLEWARE = [
     "tournament.core.compression.Compression",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "tournament.core.languages.ReaderLanguage",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -83,12 +92,11 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
-ASGI_APPLICATION = "tournament.asgi.application"
 
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates"] if installation.IS_CHECKOUT else [],  # a package has them in the application
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -96,6 +104,9 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tournament.core.audit_check.findings_of_page",
+                "tournament.core.disk.room_on_disk",
+                "tournament.archive.backup_state.age_of_copies",
+                "tournament.archive.original.notice_of_copy",
                 "tournament.seats.own_seats.seat_card",
             ],
         },
@@ -104,7 +115,9 @@ TEMPLATES = [
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DJANGO_TABLES2_TEMPLATE = "widgets/table.html"
 
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'sekigime.sqlite3'}")}
+# Not by an address of ours: a user's folder may have any sign in its name.
+_own = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR_DIR / "sekigime.sqlite3")}
+DATABASES = {"default": env.db_url("DATABASE_URL") if env.str("DATABASE_URL", default="") else _own}
 if "ENGINE" not in DATABASES["default"]:
     raise ImproperlyConfigured("DATABASE_URL is not the address of a database, as sqlite:////srv/sekigime.sqlite3 is.")
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
@@ -131,7 +144,6 @@ if DATABASES["default"]["ENGINE"].endswith("postgresql"):
 _database = DATABASES["default"]
 DATA_DIR = Path(_database["NAME"]).resolve().parent if _database["ENGINE"].endswith("sqlite3") else VAR_DIR
 BACKUP_DIR = Path(env.str("BACKUP_DIR", default="") or DATA_DIR / "backups")
-BACKUPS_KEPT = env.int("BACKUPS_KEPT", default=50)
 
 CACHES = {"default": env.cache_url("CACHE_URL", default="locmemcache://")}
 if CACHES["default"]["BACKEND"].endswith("RedisCache"):
@@ -164,7 +176,7 @@ SESSION_ENGINE = "tournament.staff.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "tournament.core.reauthentication.stale_form"
+CSRF_FAILURE_VIEW = "tournament.core.roles.stale_form"
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 CONTENT_SECURITY_POLICY = {
@@ -179,32 +191,57 @@ CONTENT_SECURITY_POLICY = {
 
 # A laptop in a hall speaks plain http on the local network; a server on the internet sets HTTPS=true.
 HTTPS = env.bool("HTTPS", default=False)
+TRUSTED_PROXIES = env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1", UNIX] if HTTPS else [])
+try:
+    networks(TRUSTED_PROXIES)
+except ValueError as error:
+    raise ImproperlyConfigured(f"TRUSTED_PROXIES: {error}. Write addresses or networks: 10.0.0.0/8,192.0.2.7") from None
 if HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
+    LANGUAGE_COOKIE_SECURE = True
 else:
     # A hall serves plain http: browsers ignore this header there and complain about it in the console.
     SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+TEXT_LANGUAGES = [
+    ("en", "English"),
+    ("fr", "Français"),
+    ("de", "Deutsch"),
+    ("ja", "日本語"),
+    ("es", "Español"),
+]
+"""Those that have texts of their own, which readers choose from; the first is that of the source."""
+LANGUAGES = [
+    *TEXT_LANGUAGES,
+    ("fr-ch", "Français (Suisse)"),
+    ("de-at", "Deutsch (Österreich)"),
+    ("de-ch", "Deutsch (Schweiz)"),
+]
+"""With the regional forms of these, whose numbers and dates are those of the country."""
+_LOCALES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+COMMAND_LANGUAGES = next(filter(None, (env.str(name, default="") for name in _LOCALES)), "")
+"""What commands say to people, as a terminal asks for it: fr_CH.UTF-8, or de:en."""
+LOCALE_PATHS = [BASE_DIR / "tournament" / "locale" / domain for domain in ("players", "rules", "staff")]
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 TIME_ZONE = env.str("TIME_ZONE", default="") or get_localzone_name() or "UTC"
 USE_TZ = True
 USE_I18N = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default="") or VAR_DIR / "static")
 STATICFILES_FINDERS = [
     "tournament.core.typeface.TypefaceFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
-TYPEFACE_DIR = Path(sys.prefix) / "share" / "sekigime"  # made from the packages, so it is where they are
+TYPEFACE_DIR = Path(env.str("TYPEFACE_DIR", default="") or installation.typeface_folder(VAR_DIR))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -9,9 +9,13 @@ from django.urls import get_resolver
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 django_application = get_wsgi_application()
 
-from tournament.standings.public_answers import with_public_answers  # noqa: E402 - Django is ready now
+from django.conf import settings  # noqa: E402 - Django is ready now
 
-application = with_public_answers(django_application)
+from tournament.core.health import Health  # noqa: E402
+from tournament.core.trusted_proxies import TrustedProxies  # noqa: E402
+from tournament.standings.public_answers import with_public_answers  # noqa: E402
+
+application = TrustedProxies(Health(with_public_answers(django_application)), settings.TRUSTED_PROXIES)
 
 # The first person to ask does not wait until all pages are loaded, and the garbage collector, which holds up everybody,
 # need not look again and again at what stays for good.

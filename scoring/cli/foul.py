@@ -10,8 +10,7 @@ from scoring.cli.command import Command, Reply
 from scoring.cli.schedules import SCHEDULE, schedule_of
 from scoring.cli.shape import Said, Shape
 from scoring.fouls import Schedule
-from scoring.fouls.cases import Answers, Foul, Outcome
-from scoring.fouls.questions import Answer, Question, UnknownAnswer
+from scoring.fouls.cases import Answer, Answers, Foul, Outcome, Question, UnknownAnswer
 from scoring.messages import Message
 from scoring.rules import Ruleset
 from scoring.sentences.fouls import case_texts, foul_sentences, outcome_text

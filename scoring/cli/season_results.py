@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from scoring.cli.results_file import Columns, Place, ResultsProblem, in_row, records, results_error
 from scoring.ema import MOST_SUBSTITUTES
-from scoring.messages import Message, gettext_noop, phrase
+from scoring.messages import Message, gettext_noop, ngettext_lazy, phrase
 from scoring.points import P
 from scoring.rankings.contests import Contest, PersonResult, RankingPenalty
 from scoring.rankings.rule import Counted, RankingRule, ResultOf, WeightBy, read_fraction
@@ -211,7 +211,8 @@ def _contradictions(rows: list[_Row], headings: Mapping[str, str]) -> Iterator[M
         seen.setdefault(person, row.place[1])
         places = players and players + min(first.cells["substitutes"], MOST_SUBSTITUTES)
         if places and row.cells["place"] > places:
-            yield row.wrong("place", gettext_noop("“{event}” has {places} places."), event=event, places=places)
+            template = ngettext_lazy("“{event}” has {places} place.", "“{event}” has {places} places.", "places")
+            yield row.wrong("place", template, event=event, places=places)
 
 
 def _contest(name: str, rows: list[_Row]) -> Contest:

@@ -1,7 +1,17 @@
 """Fouls and their schedules."""
 
-from scoring.fouls.cases import OFFICIAL_CHONBO, Answers, Case, Consequence, Foul, OpenQuestions, Outcome
-from scoring.fouls.questions import Answer, Question, UnknownAnswer
+from scoring.fouls.cases import (
+    OFFICIAL_CHONBO,
+    Answer,
+    Answers,
+    Case,
+    Consequence,
+    Foul,
+    OpenQuestions,
+    Outcome,
+    Question,
+    UnknownAnswer,
+)
 from scoring.fouls.schedule import ABSENT, LATE, SCHEDULES, TOO_LATE, Schedule, schedule, titles
 
 __all__ = [

@@ -12,8 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from scoring.fouls.cases import OFFICIAL_CHONBO, Case, Consequence, Foul
-from scoring.fouls.questions import Question, catalogue
+from scoring.fouls.cases import OFFICIAL_CHONBO, Case, Consequence, Foul, Question, catalogue
 from scoring.fouls.snapshots import VERSION, from_json, outcome_from, parse_conditions, to_json
 from scoring.points import Points
 

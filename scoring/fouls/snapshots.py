@@ -7,8 +7,7 @@ any, `lesser` of those before, `repeat` those of a repetition. Such a foul asks 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scoring.fouls.cases import Case, Consequence, Foul, Outcome
-from scoring.fouls.questions import Answer, Question
+from scoring.fouls.cases import Answer, Case, Consequence, Foul, Outcome, Question
 from scoring.messages import gettext_noop
 from scoring.points import Points
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from scoring.messages import gettext_noop, phrase
+from scoring.messages import gettext_noop, ngettext_lazy, phrase
 from scoring.payments.values import PaymentProblem
 from scoring.rules import Ruleset
 from scoring.rules.values import OpenRiichi, OtherYakuman
@@ -202,7 +202,10 @@ def check_discarder(hand: TileHand, discarder: Wind) -> None:
 def _check_tiles(hand: TileHand, rules: Ruleset) -> None:
     count = len(hand.tiles) + 1 + 3 * len(hand.melds)
     if count != 14:
-        template = gettext_noop("A winning hand has 14 tiles, a set counted as three; here are {count}.")
+        template = ngettext_lazy(
+            "A winning hand has 14 tiles, a set counted as three; here is {count}.",
+            "A winning hand has 14 tiles, a set counted as three; here are {count}.",
+        )
         raise PaymentProblem(template, "tiles", count=count)
     north = (Tile("z", 4),) * hand.north
     seen = (*hand.all_tiles, *hand.dora, *hand.ura, *north)

@@ -14,6 +14,7 @@ from math import lcm
 from typing import NamedTuple, TypeAlias
 
 from scoring.ema import base_rank, mers_weight
+from scoring.messages import WrittenNumber
 from scoring.points import Minus, P
 from scoring.rankings.contests import Contest, RankingPenalty
 from scoring.rankings.rule import ONE, ZERO, Combination, Counted, RankingPart, RankingRule, WeightBy
@@ -273,7 +274,7 @@ def _found(row: RankingRow, breaker: Breaker, rules: RankingRule) -> Break:
     return Break(breaker, (lot(rules.lot_seed, row.person),), rules.lot_seed)
 
 
-def two_decimals(value: Fraction, rules: RankingRule, minus: Minus = Minus.SCREEN) -> str:
+def two_decimals(value: Fraction, rules: RankingRule, minus: Minus = Minus.SCREEN) -> WrittenNumber:
     """Return what is shown of a ranking, in P where scores count: rounded to two decimals, halves up.
 
     >>> from scoring.rankings.files import ranking_rule
@@ -284,4 +285,4 @@ def two_decimals(value: Fraction, rules: RankingRule, minus: Minus = Minus.SCREE
         value = value * Fraction(1, P)
     hundredths = (value * 200 + 1) // 2
     whole, part = divmod(abs(hundredths), 100)
-    return f"{minus if hundredths < 0 else ''}{whole}.{part:02}"
+    return WrittenNumber(f"{minus if hundredths < 0 else ''}{whole}.{part:02}")

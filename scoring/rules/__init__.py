@@ -2,8 +2,7 @@
 
 from scoring.rules.fields import RuleField, RulesetProblem
 from scoring.rules.files import PRESETS
-from scoring.rules.ruleset import Ruleset, from_file, implied_oka, preset, rule_named, rule_names
-from scoring.rules.snapshots import BY_THE_ORGANISER
+from scoring.rules.ruleset import BY_THE_ORGANISER, Ruleset, from_file, implied_oka, preset, rule_named, rule_names
 
 __all__ = [
     "BY_THE_ORGANISER",

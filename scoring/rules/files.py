@@ -28,9 +28,9 @@ from typing import Any
 from scoring.messages import gettext_noop
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.provenance import Mark, is_of_programs, read_notes
-from scoring.rules.snapshots import VERSION
 from scoring.rules.values import flat, nested
 
+VERSION = 4  # of snapshots
 _FOLDER = files("scoring.rules").joinpath("presets")
 _NO_VALUES = {
     *("title", "group", "offered", "edition", "formerly", "replaces", "source", "documents", "notes"),

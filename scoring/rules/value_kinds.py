@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from scoring.messages import COMMA, Message, gettext_noop, list_text, phrase
+from scoring.messages import COMMA, NUMBERS, Message, gettext_noop, list_text, phrase, separate
 from scoring.points import Points, write, write_p, write_price
 from scoring.rules.fields import RulesetProblem, check_hundreds
 
@@ -62,7 +62,7 @@ class ByPlace(ValueKind):
         return list(value)
 
     def text(self, value: tuple[Points, ...]) -> Message:
-        return phrase(write_places(value) or NONE)
+        return write_places(value) if value else phrase(NONE)
 
 
 class UmaByPlace(ValueKind):
@@ -95,7 +95,7 @@ class UmaByPlace(ValueKind):
 
     def text(self, value: Any) -> Message:
         if not isinstance(value, FloatingUma):
-            return phrase(write_places(value) if any(value) else NONE)
+            return write_places(value) if any(value) else phrase(NONE)
         rows = [
             phrase(BY_FLOATING, {"values": write_places(row), "number": str(at)})
             for at, row in enumerate(value.by_floating)
@@ -103,13 +103,13 @@ class UmaByPlace(ValueKind):
         return list_text(rows)
 
 
-def write_places(values: Sequence[Points]) -> str:
+def write_places(values: Sequence[Points]) -> Message:
     """Return points by place in P.
 
-    >>> write_places((15_000, 5_000, -5_000, -15_000))
-    '+15.0, +5.0, −5.0, −15.0'
+    >>> print(write_places((15_000, 5_000, -5_000, -15_000)))
+    +15.0, +5.0, −5.0, −15.0
     """
-    return ", ".join(write_p(points) for points in values)
+    return separate([write_p(points) for points in values], NUMBERS)
 
 
 def check_places(name: str, value: object) -> tuple[Points, ...]:

@@ -1,10 +1,10 @@
 """Fouls in sentences: outcomes and cases in brief (`chonbo, 30P`), and the consequences in full (WRC 2025 §12.2)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from scoring.fouls import schedule
 from scoring.fouls.cases import DEALT_AGAIN, OFFICIAL_CHONBO, Answers, Case, Consequence, Foul, Outcome
-from scoring.messages import Message, gettext_noop, phrase
+from scoring.messages import COMMA, SLASH, Message, gettext_noop, phrase, separate
 from scoring.penalties import applies, for_outcome, off_score
 from scoring.points import Points, write, write_price
 from scoring.rules import Ruleset
@@ -54,18 +54,8 @@ def _case_text(foul: Foul, case: Case) -> Message:
     if not case.when:
         return outcome
     words = {(one.key, answer.key): phrase(answer.text) for one in foul.questions for answer in one.answers}
-    answers = [separate([words[question, key] for key in keys], " / ") for question, keys in case.when]
-    return phrase(CASE, {"answers": separate(answers, ", "), "outcome": outcome})
-
-
-def separate(texts: Sequence[Message], by: str) -> Message:
-    """Return the texts with `by` between them.
-
-    >>> str(separate([phrase("warning"), phrase("dead hand")], " / "))
-    'warning / dead hand'
-    """
-    names = [f"text{number}" for number in range(len(texts))]
-    return phrase(by.join(f"{{{name}}}" for name in names), dict(zip(names, texts, strict=True)))
+    answers = [separate([words[question, key] for key in keys], SLASH) for question, keys in case.when]
+    return phrase(CASE, {"answers": separate(answers, COMMA), "outcome": outcome})
 
 
 KINDS, TABLE, MANGAN = "WRC 2025 §12.2", "S0 Mod.6.1", "S1 Penalties: Chonbo"

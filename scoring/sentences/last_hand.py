@@ -6,27 +6,27 @@ from dataclasses import dataclass
 from scoring.game import DEPOSIT
 from scoring.least_win import DrawOutcome, LastHand, Route, WinStep
 from scoring.least_win.routes import USUAL_FU
-from scoring.messages import OR, Message, gettext_noop, join, phrase
+from scoring.messages import COMMA, OR, Message, WrittenNumber, gettext_noop, join, ngettext_lazy, phrase, separate
 from scoring.messages import list_text as one_of
 from scoring.payments.values import HandValue
 from scoring.payments.wins import ron, tsumo
 from scoring.payments.worth import announcement
 from scoring.points import STEP, Minus, Points, write, write_p
 from scoring.rules import Ruleset
-from scoring.sentences.payments import WIND_NAMES, Names, comma_list
+from scoring.sentences.payments import WIND_NAMES, Names
 from scoring.winds import WINDS, Wind
 
 FEW_GAPS = 3
 
 
-def write_delta(points: Points, rules: Ruleset) -> str:
+def write_delta(points: Points, rules: Ruleset) -> WrittenNumber:
     """Return the delta as on the all-last sheet: (points - goal) in P, `+` and `▲`, 0 without a sign (S2; S0 Mod.4.2).
 
     >>> from scoring.rules import preset
     >>> [write_delta(points, preset("wrc-2022")) for points in (36_200, 27_800, 30_000)]
     ['+6.2', '▲2.2', '0']
     """
-    return write_p(points - rules.goal, Minus.SHEET) if points != rules.goal else "0"
+    return write_p(points - rules.goal, Minus.SHEET) if points != rules.goal else WrittenNumber("0")
 
 
 def route_text(way: Route, rules: Ruleset, names: Names = WIND_NAMES) -> Message:
@@ -52,7 +52,7 @@ def payers_text(payers: Sequence[Wind | None], names: Names = WIND_NAMES) -> Mes
     >>> str(payers_text([Wind.EAST, Wind.WEST])), str(payers_text([Wind.EAST, None]))
     ('Off East or West', 'Off East, or by self-draw')
     """
-    off = [_text(names[payer]) for payer in payers if payer is not None]
+    off = [names[payer] for payer in payers if payer is not None]
     if not off:
         return phrase(gettext_noop("By self-draw"))
     template = gettext_noop("Off {payer}, or by self-draw") if None in payers else gettext_noop("Off {payer}")
@@ -118,7 +118,7 @@ def least_points(way: Route, rules: Ruleset) -> Message:
     """
     if way.least is None:
         return phrase(gettext_noop("no hand"))
-    return phrase(gettext_noop("any win")) if way.is_safe else _text(announced_points(way.least.values[0], way, rules))
+    return phrase(gettext_noop("any win")) if way.is_safe else announced_points(way.least.values[0], way, rules)
 
 
 def _payers(payers: Sequence[Wind | None], of: int, names: Names) -> Message:
@@ -161,7 +161,7 @@ def _missing(way: Route, rules: Ruleset) -> Message:
     if len(way.gaps) > FEW_GAPS:
         params: dict[str, object] = {"hand": step_text(way.gaps[0], way, rules), "count": len(way.gaps) - 1}
         return phrase(gettext_noop("Not with {hand}, nor with {count} larger ones, which lift a rival."), params)
-    hands = comma_list([step_text(step, way, rules) for step in way.gaps])
+    hands = separate([step_text(step, way, rules) for step in way.gaps], COMMA)
     return phrase(gettext_noop("Not with {hands}, which lifts a rival."), {"hands": hands})
 
 
@@ -178,10 +178,10 @@ def _how_unusual(value: HandValue) -> tuple[bool, int]:
     return value.fu > USUAL_FU, value.fu
 
 
-def announced_points(value: HandValue, way: Route, rules: Ruleset) -> Message | str:
+def announced_points(value: HandValue, way: Route, rules: Ruleset) -> Message:
     """Return the winner's announcement: one amount off a discarder or from everybody, or the two of a self-draw."""
     if way.payer is not None:
-        return write(ron(way.winner, way.payer, value, rules).changes[way.winner.index])
+        return phrase(write(ron(way.winner, way.payer, value, rules).changes[way.winner.index]))
     paid = sorted({-change for change in tsumo(way.winner, value, rules).changes if change < 0})
     if len(paid) == 1:
         return phrase(gettext_noop("{points} from each"), {"points": write(paid[0])})
@@ -201,17 +201,13 @@ def draw_text(draw: DrawOutcome, names: Names = WIND_NAMES) -> Message:
         phrase(gettext_noop("{name} {place}"), {"name": names[wind], "place": f"{place}{'=' if shared else ''}"})
         for wind, (place, shared) in zip(WINDS, draw.places, strict=False)
     ]
-    params: dict[str, object] = {"places": comma_list(after)}
+    params: dict[str, object] = {"places": separate(after, COMMA)}
     if not draw.tenpai:
         return phrase(gettext_noop("Nobody tenpai: {places}."), params)
     return phrase(
         gettext_noop("Tenpai {names}: {places}."),
-        {**params, "names": comma_list([_text(names[w]) for w in draw.tenpai])},
+        {**params, "names": separate([names[w] for w in draw.tenpai], COMMA)},
     )
-
-
-def _text(name: Message | str) -> Message:
-    return name if isinstance(name, Message) else phrase("{name}", {"name": name})
 
 
 _STAYS = gettext_noop("Unless the time is up, the hanchan goes on after a win of {dealer}, who stays dealer.")
@@ -271,11 +267,18 @@ def sum_problem(table: LastHand) -> Message | None:
     if found == total:
         return None
     if found > total:
-        template = gettext_noop("The points and {count} deposits make {found}, not {total}: {off} too much.")
+        template = ngettext_lazy(
+            "The points and {count} deposit make {found}, not {total}: {off} too much.",
+            "The points and {count} deposits make {found}, not {total}: {off} too much.",
+        )
     elif (total - found) % DEPOSIT:
-        template = gettext_noop("The points and {count} deposits make {found}, not {total}: {off} is missing.")
+        template = ngettext_lazy(
+            "The points and {count} deposit make {found}, not {total}: {off} is missing.",
+            "The points and {count} deposits make {found}, not {total}: {off} is missing.",
+        )
     else:
-        template = gettext_noop(
-            "The points and {count} deposits make {found}, not {total}: {off} is missing. Is a deposit not counted?"
+        template = ngettext_lazy(
+            "The points and {count} deposit make {found}, not {total}: {off} is missing. Is a deposit not counted?",
+            "The points and {count} deposits make {found}, not {total}: {off} is missing. Is a deposit not counted?",
         )
     return phrase(template, params)

@@ -1,8 +1,8 @@
 """Payments in sentences: a line for each due of a hand, and a penalty paid at the table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from scoring.messages import Message, gettext_noop, join, phrase
+from scoring.messages import COMMA, Message, gettext_noop, join, phrase, separate
 from scoring.payments import Due, Payment
 from scoring.penalties import TablePayment
 from scoring.points import write
@@ -40,17 +40,7 @@ def _reason_of(due: Due) -> Message:
     """Return the reason; with several, the points of each."""
     if len(due.parts) == 1:
         return due.parts[0].what
-    return comma_list([phrase(PART, {"points": write(one.points), "what": one.what}) for one in due.parts])
-
-
-def comma_list(items: Sequence[Message]) -> Message:
-    """Return the items with commas between them.
-
-    >>> str(comma_list([phrase("one"), phrase("two"), phrase("three")]))
-    'one, two, three'
-    """
-    first, *rest = items
-    return phrase(gettext_noop("{first}, {rest}"), {"first": first, "rest": comma_list(rest)}) if rest else first
+    return separate([phrase(PART, {"points": write(one.points), "what": one.what}) for one in due.parts], COMMA)
 
 
 def table_payment_text(payment: TablePayment, names: Names = WIND_NAMES) -> Message:

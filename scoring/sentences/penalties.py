@@ -4,7 +4,7 @@ from scoring.fouls import LATE as LATE_CODE
 from scoring.fouls import TOO_LATE, schedule
 from scoring.fouls.cases import Consequence
 from scoring.lateness import Arrival, Lateness, lateness_applies
-from scoring.messages import Message, gettext_noop, join, phrase
+from scoring.messages import Message, gettext_noop, join, ngettext_lazy, phrase
 from scoring.points import STEP, P, Points, write, write_price
 from scoring.rules import RuleField, Ruleset
 from scoring.rules.values import PenaltyPayment
@@ -21,8 +21,12 @@ def lateness_texts(verdict: Lateness, rules: Ruleset) -> tuple[Message, ...]:
     if verdict.kind is Arrival.LATE:
         minutes = {"minutes": str(verdict.minutes)}
         return phrase(gettext_noop("Late, full minutes: {minutes}."), minutes), costs
-    limit = {"minutes": str(rules.lateness.minutes)}
-    forfeit = gettext_noop("The hanchan is forfeited: more than {minutes} minutes late, or absent.")
+    limit = {"minutes": rules.lateness.minutes}
+    forfeit = ngettext_lazy(
+        "The hanchan is forfeited: more than {minutes} minute late, or absent.",
+        "The hanchan is forfeited: more than {minutes} minutes late, or absent.",
+        "minutes",
+    )
     seat = gettext_noop("No points for the hanchan. A substitute plays, scored but not ranked.")
     return phrase(forfeit, limit), costs, phrase(seat)
 
@@ -46,7 +50,11 @@ PER_P = 200  # points to each other player for 1P (S0 Mod.6.1: 6,000 for 30P)
 LATE = gettext_noop("Being late costs {points} for each full minute")
 LATE_WARNED = gettext_noop("Being late is a warning")
 LATE_FREE = gettext_noop("Being late costs nothing at first")
-AFTER = gettext_noop("{late}; after {minutes} minutes the hanchan is forfeited:")
+AFTER = ngettext_lazy(
+    "{late}; after {minutes} minute the hanchan is forfeited:",
+    "{late}; after {minutes} minutes the hanchan is forfeited:",
+    "minutes",
+)
 AT_ONCE = gettext_noop("Being late forfeits the hanchan:")
 FORFEIT = gettext_noop("no points for it, {points} instead of the minutes, and a substitute plays.")
 FORFEIT_AT_ONCE = gettext_noop("no points for it, {points}, and a substitute plays.")
@@ -74,7 +82,7 @@ def _lateness(rules: Ruleset) -> Message:
     forfeit = _forfeit(rules)
     if not rule.minutes:
         return join([phrase(AT_ONCE), *forfeit])
-    after = phrase(AFTER, {"late": _late(rules), "minutes": str(rule.minutes)})
+    after = phrase(AFTER, {"late": _late(rules), "minutes": rule.minutes})
     return join([after, *forfeit])
 
 

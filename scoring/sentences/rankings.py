@@ -1,10 +1,22 @@
 """The rule of a ranking in sentences, one for each value that is set, and the calculation of a row in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from scoring.messages import COMMA, Message, gettext_noop, join, list_text, phrase
+from scoring.messages import (
+    COMMA,
+    NUMBERS,
+    Message,
+    WrittenNumber,
+    gettext_noop,
+    join,
+    list_text,
+    ngettext_lazy,
+    pgettext_lazy,
+    phrase,
+    separate,
+)
 from scoring.points import P, write
 from scoring.rankings.ranking import PartValue, RankingRow, WeighedResult, two_decimals
 from scoring.rankings.rule import ONE, Combination, Counted, RankingPart, RankingRule, ResultOf, WeightBy
@@ -14,7 +26,7 @@ GLYPHS = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fr
 MOST_TERMS = 14  # of a sum that is written out
 
 
-def write_exact(value: Fraction | int) -> str:
+def write_exact(value: Fraction | int) -> WrittenNumber:
     """Return a number as it is: a decimal where it has an end, else a fraction; ½ and the like by their sign.
 
     >>> write_exact(Fraction(39737, 2)), write_exact(Fraction(10, 3)), write_exact(Fraction(1, 2)), write_exact(-7)
@@ -22,13 +34,13 @@ def write_exact(value: Fraction | int) -> str:
     """
     value = Fraction(value)
     if value in GLYPHS:
-        return GLYPHS[value]
+        return WrittenNumber(GLYPHS[value])
     scaled = value * 1_000
     if scaled.denominator != 1:
-        return f"{write(value.numerator)}/{value.denominator}"
+        return WrittenNumber(f"{write(value.numerator)}/{value.denominator}")
     whole, part = divmod(abs(scaled.numerator), 1_000)
     sign = "−" if value < 0 else ""
-    return f"{sign}{write(whole)}{f'.{part:03}'.rstrip('0').rstrip('.')}"
+    return WrittenNumber(f"{sign}{write(whole)}{f'.{part:03}'.rstrip('0').rstrip('.')}")
 
 
 def ranking_sentences(rules: RankingRule) -> tuple[Message, ...]:
@@ -45,7 +57,7 @@ def ranking_sentences(rules: RankingRule) -> tuple[Message, ...]:
 
 
 def _rule_texts(rules: RankingRule) -> Iterator[Message]:
-    points = ", ".join(map(write, rules.points))
+    points = separate(list(map(write, rules.points)), NUMBERS)
     yield phrase(_COUNTED[rules.counted, rules.result], {"points": points})
     if rules.weight is not WeightBy.EQUAL:
         yield phrase(_WEIGHTS[rules.weight], {"steps": " · ".join(map(str, rules.countries))})
@@ -53,25 +65,41 @@ def _rule_texts(rules: RankingRule) -> Iterator[Message]:
         yield _age_text(rules)
     for day, moved in groupby(rules.moved, key=lambda one: one.ended):
         template = gettext_noop("For their age these events count as if they had ended on {day}: {events}.")
-        yield phrase(template, {"day": day, "events": ", ".join(one.event for one in moved)})
+        yield phrase(template, {"day": day, "events": separate([one.event for one in moved], COMMA)})
     yield from _part_texts(rules)
     if rules.fill:
-        yield phrase(gettext_noop("Up to {fill} results, a missing one counts 0 with weight 1."), {"fill": rules.fill})
+        yield phrase(
+            ngettext_lazy(
+                "Up to {fill} result, a missing one counts 0 with weight 1.",
+                "Up to {fill} results, a missing one counts 0 with weight 1.",
+                "fill",
+            ),
+            {"fill": rules.fill},
+        )
     if rules.least > 1:
-        template = gettext_noop("Whoever has fewer than {least} results has no place.")
+        template = ngettext_lazy(
+            "Whoever has fewer than {least} result has no place.",
+            "Whoever has fewer than {least} results has no place.",
+            "least",
+        )
         yield phrase(template, {"least": rules.least})
     if rules.carry:
         template = gettext_noop("{part} of the last season’s ranking is added.")
         yield phrase(template, {"part": write_exact(rules.carry)})
     if rules.breakers:
-        order = list_text([phrase(_BREAKERS[one], {"seed": rules.lot_seed}) for one in rules.breakers], COMMA)
+        texts = (_of_kind(_BREAKERS, _BREAKERS_OF_GAMES, one, rules) for one in rules.breakers)
+        order = list_text([phrase(text, {"seed": rules.lot_seed}) for text in texts], COMMA)
         yield phrase(
             gettext_noop("Equal rankings are told apart by {order}; then they share the place."), {"order": order}
         )
     else:
         yield phrase(gettext_noop("Equal rankings share the place."))
     if rules.country_best:
-        template = gettext_noop("A country is ranked by the sum of its best {best} people, divided by {best}.")
+        template = ngettext_lazy(
+            "A country is ranked by its best {best} person.",
+            "A country is ranked by the sum of its best {best} people, divided by {best}.",
+            "best",
+        )
         yield phrase(template, {"best": rules.country_best})
 
 
@@ -104,6 +132,10 @@ _BREAKERS = {
     Breaker.BEST: gettext_noop("the better best result"),
     Breaker.LOT: gettext_noop("a lot drawn from “{seed}”"),
 }
+_BREAKERS_OF_GAMES = {
+    Breaker.FIRSTS: pgettext_lazy("places at the table", "more first places"),
+    Breaker.PLACES: pgettext_lazy("places at the table", "the lower average place"),
+}
 
 
 def _age_text(rules: RankingRule) -> Message:
@@ -121,7 +153,7 @@ def _part_texts(rules: RankingRule) -> Iterator[Message]:
     for letter, part in _lettered(rules.parts):
         yield phrase(template, {"name": phrase(letter), "results": _taken_text(part)})
     shares = " + ".join(f"{write_exact(part.share)} {letter}" for letter, part in _lettered(rules.parts))
-    yield phrase(gettext_noop("The ranking is {shares}."), {"shares": shares})
+    yield phrase(gettext_noop("The ranking is {shares}."), {"shares": WrittenNumber(shares)})
 
 
 _TOGETHER = {
@@ -141,8 +173,15 @@ def _taken_text(part: RankingPart) -> Message:
     if part.best is None:
         return phrase(gettext_noop("all results"))
     if part.rest:
-        return phrase(gettext_noop("the best {best} results and {rest} of those beyond, rounded up"), params)
-    return phrase(gettext_noop("the best {best} results"), params)
+        return phrase(
+            ngettext_lazy(
+                "the best {best} result and {rest} of those beyond, rounded up",
+                "the best {best} results and {rest} of those beyond, rounded up",
+                "best",
+            ),
+            params,
+        )
+    return phrase(ngettext_lazy("the best {best} result", "the best {best} results", "best"), params)
 
 
 def calculation_sentences(row: RankingRow, rules: RankingRule) -> tuple[Message, ...]:
@@ -159,7 +198,10 @@ def _calculation_texts(row: RankingRow, rules: RankingRule) -> Iterator[Message]
         shares = [f"{write_exact(part.share)} {letter}" for letter, part in _lettered(rules.parts)]
         terms = shares if len(found.parts) > 1 else [two_decimals(found.parts[0].value, rules)]
         terms += [write_exact(_shown(found.carried, rules))] if found.carried else []
-        yield phrase(gettext_noop("{terms} = {value}, rounded once."), {"terms": " + ".join(terms), "value": value})
+        yield phrase(
+            gettext_noop("{terms} = {value}, rounded once."),
+            {"terms": WrittenNumber(" + ".join(terms)), "value": value},
+        )
     if found.carried:
         carried = {"part": write_exact(rules.carry), "value": write_exact(_shown(found.carried, rules))}
         yield phrase(gettext_noop("{value} are carried over: {part} of the last season’s ranking."), carried)
@@ -167,13 +209,8 @@ def _calculation_texts(row: RankingRow, rules: RankingRule) -> Iterator[Message]
         told = list_text([_break_text(one, rules) for one in row.breaks], COMMA)
         yield phrase(gettext_noop("Equal rankings were compared: {told}."), {"told": told})
     if row.lacks:
-        yield phrase(_LACKS[row.lacks > 1], {"count": row.lacks})
-
-
-_LACKS = (
-    gettext_noop("One more result to have a place."),
-    gettext_noop("{count} more results to have a place."),
-)
+        template = ngettext_lazy("One more result to have a place.", "{count} more results to have a place.")
+        yield phrase(template, {"count": row.lacks})
 
 
 def _part_text(letter: str, part: PartValue, row: RankingRow, rules: RankingRule) -> Message:
@@ -194,18 +231,18 @@ def _part_text(letter: str, part: PartValue, row: RankingRow, rules: RankingRule
     return join([*name, phrase(gettext_noop("{which}. {sum}, divided by {weight}: {value}."), params)])
 
 
-def _sum_text(played: Sequence[WeighedResult], part: PartValue, row: RankingRow, rules: RankingRule) -> str:
+def _sum_text(played: Sequence[WeighedResult], part: PartValue, row: RankingRow, rules: RankingRule) -> WrittenNumber:
     """Return the sum with its terms, where they are few, and with the penalties."""
     total = write_exact(_shown(part.total, rules))
     if len(played) > MOST_TERMS or not played:
-        return f"… = {total}"
+        return WrittenNumber(f"… = {total}")
     weighed = any(one.weight != ONE for one in played)
     terms = [(_shown(one.worth, rules), f" × {_weight_text(one.weight)}" if weighed else "") for one in played]
     if fine := row.calculation.penalties:
         terms.append((-_shown(fine, rules), ""))
     signed = [f"{'−' if worth < 0 else '+'} {write_exact(abs(worth))}{by}" for worth, by in terms]
     first = signed[0].removeprefix("+ ").replace("− ", "−")
-    return f"{' '.join([first, *signed[1:]])} = {total}"
+    return WrittenNumber(f"{' '.join([first, *signed[1:]])} = {total}")
 
 
 def _weight_text(weight: Fraction) -> str:
@@ -226,7 +263,7 @@ def _break_text(one: Break, rules: RankingRule) -> Message:
         return phrase(gettext_noop("no result"))
     number = Fraction(*one.value)
     shown = _shown(number, rules) if one.breaker is Breaker.BEST else number
-    return phrase(_FOUND[one.breaker], {"number": write_exact(shown)})
+    return phrase(_of_kind(_FOUND, _FOUND_OF_GAMES, one.breaker, rules), {"number": write_exact(shown)})
 
 
 _FOUND = {
@@ -234,3 +271,12 @@ _FOUND = {
     Breaker.PLACES: gettext_noop("average place: {number}"),
     Breaker.BEST: gettext_noop("best result: {number}"),
 }
+_FOUND_OF_GAMES = {
+    Breaker.FIRSTS: pgettext_lazy("places at the table", "first places: {number}"),
+    Breaker.PLACES: pgettext_lazy("places at the table", "average place: {number}"),
+}
+
+
+def _of_kind(texts: Mapping[Breaker, str], of_games: Mapping[Breaker, str], one: Breaker, rules: RankingRule) -> str:
+    """Return the text of a tie-break; the places of games are those at the table."""
+    return (of_games if rules.result is ResultOf.GAME else texts).get(one) or texts[one]

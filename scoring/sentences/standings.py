@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from scoring.messages import Message, gettext_noop, join, phrase
+from scoring.messages import COMMA, SEMICOLON, Message, gettext_noop, join, ngettext_lazy, phrase, separate
 from scoring.standings.cut import ALL, HALF, NOTHING, QUARTER, Cut, Rounding
 from scoring.standings.rules import Per, StandingRules, TeamRules
 from scoring.standings.ties import Breaker
@@ -45,7 +45,11 @@ def standing_sentences(rules: StandingRules) -> tuple[Message, ...]:
 def _hanchan_text(rules: StandingRules) -> Message:
     if rules.best is None:
         return phrase(gettext_noop("Every hanchan counts."))
-    template = gettext_noop("The best {best} of the first {of} hanchan count; penalties always count.")
+    template = ngettext_lazy(
+        "The best {best} of the first {of} hanchan counts; penalties always count.",
+        "The best {best} of the first {of} hanchan count; penalties always count.",
+        "best",
+    )
     return phrase(template, {"best": rules.best, "of": rules.of})
 
 
@@ -58,7 +62,7 @@ def _cut_texts(cut: Cut) -> Iterator[Message]:
     params = {"after": cut.after, "size": first, "above": phrase(PARTS[cut.above]), "below": phrase(PARTS[cut.below])}
     yield phrase(template, params)
     if others:
-        lines = ", ".join(map(str, others))
+        lines = separate(list(map(str, others)), COMMA)
         yield phrase(gettext_noop("The others are divided again after place {lines}."), {"lines": lines})
     if {cut.above, cut.below} & {HALF, QUARTER}:
         yield join([phrase(_ROUNDINGS[cut.rounding]), phrase(_CARRIED)])
@@ -79,9 +83,7 @@ def _tie_texts(rules: StandingRules) -> Iterator[Message]:
         yield phrase(SHARED)
         return
     asked = [phrase(MEANINGS[one], {"seed": rules.lot_seed}) for one in rules.breakers]
-    names = [f"ask{number}" for number in range(len(asked))]
-    order = phrase("; ".join(f"{{{name}}}" for name in names), dict(zip(names, asked, strict=True)))
-    yield phrase(gettext_noop("Tie-breaks, in this order: {order}."), {"order": order})
+    yield phrase(gettext_noop("Tie-breaks, in this order: {order}."), {"order": separate(asked, SEMICOLON)})
     if Breaker.LOT not in rules.breakers:
         yield phrase(STILL_EQUAL)
 

@@ -1,6 +1,6 @@
 """The time limit of a rule set in sentences."""
 
-from scoring.messages import Message, gettext_noop, join, phrase
+from scoring.messages import Message, gettext_noop, join, ngettext_lazy, phrase
 from scoring.rules import Ruleset
 from scoring.rules.values import GameLength, TimeLimit
 
@@ -9,8 +9,7 @@ LIMIT = {
     GameLength.HANCHAN: gettext_noop("A hanchan lasts {time}."),
     GameLength.EAST_ONLY: gettext_noop("An East-only game lasts {time}."),
 }
-ONE_MINUTE = gettext_noop("1 minute")
-MINUTES = gettext_noop("{minutes} minutes")
+MINUTES = ngettext_lazy("{minutes} minute", "{minutes} minutes", "minutes")
 FINISH = gettext_noop("When the time ends, the hand being played is finished and no new hand is started.")
 FINISH_OR_ONE = gettext_noop(
     "If the time ends during a hand, that hand is finished and no new hand is started. "
@@ -65,4 +64,4 @@ def counts_from_warning(limit: TimeLimit) -> bool:
 
 
 def _time(minutes: int) -> dict[str, object]:
-    return {"time": phrase(ONE_MINUTE) if minutes == 1 else phrase(MINUTES, {"minutes": str(minutes)})}
+    return {"time": phrase(MINUTES, {"minutes": minutes})}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.messages import InvalidValue, Level, Message, gettext_noop
+from scoring.messages import COMMA, InvalidValue, Level, Message, gettext_noop, separate
 from scoring.points import STEP, FromOne, Points
 from scoring.rules.fields import check_fields, rule
 from scoring.rules.value_kinds import OneOf, Whole
@@ -108,7 +108,7 @@ class TiedLine(InvalidValue):
             "The cut after hanchan {after} runs through place {place}: {players} are tied, and only {size} can be "
             "above the line. Choose tie-breaks that separate them, or let the referee decide."
         )
-        players = ", ".join(names[player] for player in self.players)
+        players = separate([names[player] for player in self.players], COMMA)
         params = {"after": self.cut.after, "place": self.place, "players": players, "size": self.size}
         return Message("tied-line", template, params, Level.ERROR)
 

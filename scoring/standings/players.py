@@ -10,6 +10,7 @@ against them remain valid (A24).
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple, TypeVar
 
 from scoring.game import Table, score_table
 from scoring.points import Points
@@ -34,6 +35,7 @@ def tiers(rows: Sequence["Standing"], *sizes: int) -> dict[int, int]:
     return {row.player: found.get(row.player, len(sizes)) for row in rows}
 
 
+Found = TypeVar("Found")
 Card = tuple[HanchanResult | None, ...]
 Played = Mapping[int, Mapping[int, int]]
 """Divisions by player, by the hanchan of the cut."""
@@ -50,6 +52,12 @@ class Cards:
     fines: Mapping[Key, Sequence[Deduction]]
     columns: int
     by: StandingRules
+
+    def until(self, after: int, entrants: Iterable[Entrant]) -> "Cards":
+        """The cards as they were after an earlier hanchan, with who was entered then."""
+        cards = {key: card[:after] for key, card in self.cards.items()}
+        fines = {key: [one for one in own if _counts_after(one, after)] for key, own in self.fines.items()}
+        return Cards(_by_player(entrants), cards, fines, after, self.by)
 
     def dropped(self, key: Key, after: int) -> tuple[int, ...]:
         """The hanchan that do not count after hanchan `after`: those for which the player was not ranked, and
@@ -68,6 +76,8 @@ class Cards:
     def uncounted(self, key: Key, after: int) -> tuple[int, ...]:
         """The hanchan that the player played without being ranked for them."""
         own = self.own(key)
+        if own is self.cards[key]:
+            return ()
         return tuple(at for at, one in enumerate(self.cards[key][:after], start=1) if one is not own[at - 1])
 
     def own(self, key: Key) -> Card:
@@ -80,6 +90,8 @@ class Cards:
     def played(self, key: Key, after: int) -> list[HanchanResult]:
         """The hanchan that count after hanchan `after`."""
         worst = self.worst(key, after)
+        if not worst:
+            return [one for one in self.own(key)[:after] if one is not None]
         return [one for one in self.own(key)[:after] if one is not None and one.hanchan not in worst]
 
     def table_total(self, key: Key, after: int) -> Points:
@@ -88,9 +100,7 @@ class Cards:
     def penalties(self, key: Key, after: int) -> Points:
         """Return what is taken off after hanchan `after`, also outside any hanchan."""
         fines = self.fines.get(key, ())
-        if after >= self.columns:
-            return sum(one.amount for one in fines)
-        return sum(one.amount for one in fines if one.hanchan is None or one.hanchan <= after)
+        return sum([one.amount for one in fines if after >= self.columns or _counts_after(one, after)])
 
     def outside(self, key: Key) -> Points:
         return sum(one.amount for one in self.fines.get(key, ()) if one.hanchan is None)
@@ -124,6 +134,10 @@ class Cards:
 def _drop_order(played: HanchanResult | None, at: int) -> tuple[Points, int, int]:
     """Return the sort key of dropped hanchan, first to be dropped first."""
     return (played.score, -played.place, -at) if played else (0, -NO_PLACE, -at)
+
+
+def _counts_after(deduction: Deduction, after: int) -> bool:
+    return deduction.hanchan is None or deduction.hanchan <= after
 
 
 def read_cards(
@@ -176,7 +190,7 @@ def _fines(
     for one in deductions:
         if one.player not in by_key:
             raise ValueError(f"player {one.player} has a penalty and is not entered")
-        if after is None or one.hanchan is None or one.hanchan <= after:
+        if after is None or _counts_after(one, after):
             fines.setdefault(one.player, []).append(one)
     return fines
 
@@ -206,14 +220,59 @@ def standings(
     equals, ValueError when somebody sits twice in a hanchan or is not entered.
     """
     cards = read_cards(tables, deductions, entrants, rules, after, by)
+    return standings_of(cards, by, decisions, played, tiers=tiers)
+
+
+def standings_of(
+    cards: Cards,
+    by: StandingRules,
+    decisions: Sequence[Decision] = (),
+    played: Played = NOTHING_PLAYED,
+    *,
+    tiers: Mapping[int, int] | None = None,
+) -> tuple[Standing, ...]:
+    """Return the standings that cards give, as `standings` does."""
+    stages = _stages(cards, by, decisions, played, tiers)
+    tiers_of = _tiers(stages)
+    return tuple(_standing(row, cards, stages, tiers_of) for row in _placings(cards, stages))
+
+
+class Running(NamedTuple):
+    """The place, whether it is shared, and the total in points after some hanchan."""
+
+    place: int | None
+    shared: bool
+    total: Points
+
+
+def running_of(
+    cards: Cards, by: StandingRules, decisions: Sequence[Decision] = (), played: Played = NOTHING_PLAYED
+) -> dict[Key, Running]:
+    """Return everybody's place and total in the standings of `standings_so_far_of`, without their rows."""
+    stages, _tied = _so_far(lambda by: _stages(cards, by, decisions, played), by)
+    return {
+        row.key: Running(row.place, row.shared, stages.total(row.key, cards.columns))
+        for row in _placings(cards, stages)
+    }
+
+
+def _stages(
+    cards: Cards,
+    by: StandingRules,
+    decisions: Sequence[Decision],
+    played: Played,
+    tiers: Mapping[int, int] | None = None,
+) -> Stages:
     stages = Stages(cards, by, decisions, given=tiers)
     for cut in by.cuts_before(cards.columns):
         keys = [key for key in cards.entrants if cards.is_in(key, cut.after)]
         stages = stages.through(cut, keys, cards.outside, played.get(cut.after), cards.late(cut.after))
+    return stages
+
+
+def _placings(cards: Cards, stages: Stages) -> list[Placing]:
     ranked = [key for key, who in cards.entrants.items() if who.status is Status.PLAYING]
-    tiers_of = _tiers(stages)
-    rows = [*stages.ranked(ranked, cards.columns), *_unranked(cards, stages)]
-    return tuple(_standing(row, cards, stages, tiers_of) for row in rows)
+    return [*stages.ranked(ranked, cards.columns), *_unranked(cards, stages)]
 
 
 def standings_so_far(
@@ -230,11 +289,23 @@ def standings_so_far(
     """Return the standings, and the obstacle if a cut falls between equals: then neither that cut nor a later one is
     made, so that there are standings to show until somebody decides.
     """
-    given = (list(tables), list(deductions), list(entrants), rules, after)
+    cards = read_cards(tables, deductions, entrants, rules, after, by)
+    return standings_so_far_of(cards, by, decisions, played)
+
+
+def standings_so_far_of(
+    cards: Cards, by: StandingRules, decisions: Sequence[Decision] = (), played: Played = NOTHING_PLAYED
+) -> tuple[tuple[Standing, ...], TiedLine | None]:
+    """Return what `standings_so_far` does, of cards that were read."""
+    return _so_far(lambda by: standings_of(cards, by, decisions, played), by)
+
+
+def _so_far(compute: Callable[[StandingRules], Found], by: StandingRules) -> tuple[Found, TiedLine | None]:
+    """Return what is computed under the rules up to the first cut that falls between equals, and that cut."""
     tied = None
     while True:
         try:
-            return standings(*given, by=by, decisions=decisions, played=played), tied
+            return compute(by), tied
         except TiedLine as found:
             tied, by = found, by.until(found.cut)
 

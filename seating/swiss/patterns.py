@@ -87,7 +87,9 @@ def _check(tables: Sequence[Sequence[int]], count: int, size: int) -> None:
         if len(table) != size:
             raise CannotPlan.because(
                 "pattern_table_size",
-                gettext_noop("Table {table} of the pattern has {ranks} ranks; a table has {size} players."),
+                gettext_noop("Table {table} of the pattern has {ranks} ranks; a table has {size} players.")
+                if len(table) != 1
+                else gettext_noop("Table {table} of the pattern has 1 rank; a table has {size} players."),
                 table=number,
                 ranks=len(table),
                 size=size,
@@ -107,6 +109,11 @@ def _check(tables: Sequence[Sequence[int]], count: int, size: int) -> None:
             gettext_noop(
                 "Not in the pattern: rank {ranks}; instead it has {beyond}. Its {tables} tables seat ranks 1 to "
                 "{covered}, each once."
+            )
+            if len(tables) > 1
+            else gettext_noop(
+                "Not in the pattern: rank {ranks}; instead it has {beyond}. Its table seats ranks 1 to {covered}, "
+                "each once."
             ),
             ranks=_listed(missing),
             beyond=_listed(beyond),

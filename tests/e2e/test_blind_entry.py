@@ -1,6 +1,7 @@
 """Blind second entry, byte by byte: all that the second person's browser receives before two people agree."""
 
 import re
+from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 
@@ -63,8 +64,8 @@ class SecondDesk(Desk):
 def tournament():
     found = hall(players=8, entry_mode=EntryMode.BLIND)
     mina = make_staff(found, name="Mina Aalto")
-    for table in (1, 2):
-        entered(hanchan_of(found), table=table, by=mina, points=FIRST)
+    for table in (1, 2):  # typed now: an age in days may be one of the figures
+        entered(hanchan_of(found), table=table, by=mina, points=FIRST, at=datetime.now(UTC))
     return found
 
 

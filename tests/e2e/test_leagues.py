@@ -84,7 +84,6 @@ def test_the_desk_puts_up_the_next_table_and_enters_its_game_with_the_keyboard(
     assert not TableInPlay.objects.exists()
 
 
-@pytest.mark.journey
 def test_a_name_is_tapped_seats_are_exchanged_and_somebody_new_is_typed(page, live_server, league):
     league, people = league
     set_page(

@@ -15,7 +15,9 @@ PHONE = {"width": 390, "height": 844}
 def test_what_is_typed_narrows_the_rows_and_who_is_chosen_is_known_on_every_tab(
     page, live_server, db, no_serious_axe_findings
 ):
-    tournament, _people = small_event(hanchan_count=3)
+    tournament, people = small_event(hanchan_count=3)
+    people[4].name, people[4].reading = "大野 忍", "おおの しのぶ"
+    people[4].save()
     play(tournament, 1, {1: USUAL, 2: (40_000, 36_000, 22_000, 22_000)})
     tournament.hanchan.filter(number=2).update(seating_published_at=MORNING)
     page.goto(f"{live_server.url}/t/spring-open/")
@@ -24,6 +26,10 @@ def test_what_is_typed_narrows_the_rows_and_who_is_chosen_is_known_on_every_tab(
     find = page.get_by_role("searchbox", name="Name, number or country")
     find.press_sequentially("LUC")
     expect(rows).to_have_count(1)
+    for typed in ("ohno", "Ōno sinobu", "オオノ", "ｵｵﾉ", "大", "ｏｏｎｏ"):
+        find.fill(typed)
+        expect(rows).to_have_count(1)
+        expect(rows).to_contain_text("大野 忍")
     find.fill("nobody")
     expect(page.get_by_text("No player matches this.")).to_be_visible()
     find.fill("luc")

@@ -169,15 +169,19 @@ def test_a_foul_is_found_while_a_word_is_typed_and_given_with_its_answers(
 
 
 def test_a_choice_made_while_a_tap_is_on_its_way_counts_for_the_next_tile(page, live_server, sign_in, event):
-    """The first answer is held back until the choice and the next tap were made."""
+    """The answers are held back: to the tap until the choice was made, to the choice until the next tap."""
     sign_in(page, make_staff(event, Role.REFEREE))
     page.goto(f"{live_server.url}/manage/spring-open/referee/?tiles=123456789m1122p")
     held = []
-    page.route(re.compile("tap=3p"), lambda route: held.append(route))
+    page.route(re.compile("tap=3p|to=dora"), lambda route: held.append(route), times=2)
     with page.expect_request(re.compile("tap=3p")):
         tap(page, "3 of circles")
     target(page, "Dora indicator")
+    with page.expect_request(re.compile("to=dora")):
+        held[0].continue_()
+    expect(page.get_by_text("Winning tile").first).to_be_visible()
+    expect(page.get_by_role("radio", name="Dora indicator", exact=True)).to_be_checked()
     tap(page, "1 of characters")
-    held[0].continue_()
+    held[1].continue_()
     expect(page).to_have_url(re.compile("win=3p.*dora=1m"))
     expect(page.get_by_role("radio", name="Dora indicator", exact=True)).to_be_checked()

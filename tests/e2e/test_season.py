@@ -249,7 +249,7 @@ def the_game_of_last_week_is_corrected(season):
     order_of(season, "Ewa Nowak", "Finn Weber")
     game = 2 * WRONG + 2
     season.open("league_games", AUTUMN)
-    season.desk.get_by_role("link", name=f"Game {game},").click()
+    season.desk.get_by_role("link", name=f"Game {game} ·").click()
     season.desk.get_by_role("link", name="Change the sheet").click()
     for name, typed in zip(("Ewa Nowak", "Finn Weber"), ("311", "452"), strict=True):
         season.desk.get_by_role("textbox", name=f"Points of {name}").fill(typed)

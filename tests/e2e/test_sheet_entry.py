@@ -317,6 +317,8 @@ def test_letters_never_get_into_points_and_a_minus_does(correcting):
     assert figures_of(correcting)[0] == "-239"
     correcting.page.locator("#id_points_1").fill("37100 pts")
     assert figures_of(correcting)[1].strip() == "37100"
+    correcting.page.locator("#id_points_1").fill("ー２５．３")
+    assert figures_of(correcting)[1].strip() == "-25.3", "as a Japanese keyboard types it"
     correcting.page.locator("#id_deposits").focus()
     correcting.press("x", "2")
     expect(correcting.page.locator("#id_deposits")).to_have_value("2")

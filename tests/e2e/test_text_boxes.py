@@ -14,9 +14,11 @@ from tests.events.rows import kept
 from tests.factories import load_past_event, make_user
 from tests.tournament.screens.halls import ACT, people
 from tournament.events.actions import change_settings, set_public
+from tournament.management.catalogs import languages
 from tournament.planning.actions import publish
 
 WIDTHS = (320, 390, 599, 600, 640, 768, 900, 1023, 1024, 1100, 1180, 1240, 1280, 1366, 1440, 1680, 1920, 2560)
+IN_EACH_LANGUAGE = (320, 390, 768, 1024, 1280)
 FAR = (140_000, 60_000, 5_000, -85_000)
 """Final points whose scores are beyond ±100 under WRC rules: +125.0, +35.0, −30.0, −130.0."""
 
@@ -86,12 +88,6 @@ PAGES = (
 )
 
 
-@pytest.mark.journey
-def test_no_text_lies_on_another_on_the_public_standings(look):
-    faults = look("public_standings", event_of(8), (390, 1024, 1180))
-    assert faults == [], told(faults)
-
-
 @pytest.mark.parametrize("hanchan", [4, 5, 8, 10, 13, 16])
 def test_no_text_lies_on_another_on_public_pages_of_any_width(look, hanchan):
     tournament = event_of(hanchan)
@@ -108,8 +104,8 @@ def test_no_text_lies_on_another_on_public_pages_of_any_width(look, hanchan):
 def printed(page, live_server, tmp_path):
     """`printed(name, tournament, …)`: what is wrong with a public page on paper."""
 
-    def print_it(name, tournament, *more):
-        page.goto(live_server.url + reverse(name, args=[tournament.slug, *more]))
+    def print_it(name, tournament, *more, query=""):
+        page.goto(live_server.url + reverse(name, args=[tournament.slug, *more]) + query)
         found = print_faults(page, tmp_path / "page.pdf")
         return [f"{name} {tournament.name} on paper: {fault}" for fault in found]
 
@@ -173,4 +169,58 @@ def test_no_text_lies_on_another_in_the_hall(watch, players, hanchan):
 def test_no_figures_run_together_on_the_lists_of_the_staff(paper, players, hanchan):
     tournament = event_of(hanchan, players)
     faults = [fault for name in PAPERS for fault in paper(name, tournament)]
+    assert faults == [], told(faults)
+
+
+PAPERS_WITH_BOXES = ("print_report_sheets", "print_all_last_sheets", "print_slips", "print_rules", "print_penalties")
+
+
+@kept
+def event_in_any_language():
+    return event_of(8, players=36)
+
+
+@pytest.fixture
+def spoken(request, db):
+    """An event in the language of the test, on its screens and papers with a second one where that is most foreign."""
+    tournament = event_in_any_language()
+    second = {"ja": "en", "fr": "ja"}.get(request.param, "")
+    change_settings(
+        tournament=tournament,
+        language=request.param,
+        second_language=second,
+        picture_height=140,
+        act=ACT,
+    )
+    return tournament
+
+
+in_each_language = pytest.mark.parametrize("spoken", languages(), indirect=True)
+"""The words are longer in German and wider in Japanese."""
+
+
+@in_each_language
+def test_no_text_lies_on_another_on_public_pages_in_any_language(look, spoken):
+    query = f"?lang={spoken.language}"
+    faults = [fault for name, more in PAGES for fault in look(name, spoken, IN_EACH_LANGUAGE, *more, query=query)]
+    assert faults == [], told(faults)
+
+
+@in_each_language
+def test_no_text_lies_on_another_on_public_pages_that_are_printed_in_any_language(printed, spoken):
+    query = f"?lang={spoken.language}"
+    faults = [fault for name, more in PAGES[:3] for fault in printed(name, spoken, *more, query=query)]
+    assert faults == [], told(faults)
+
+
+@in_each_language
+def test_no_text_lies_on_another_in_the_hall_in_any_language(watch, spoken):
+    names = ("screen_standings", "screen_seating_now", "screen_clock")
+    faults = [fault for name in names for fault in watch(name, spoken)]
+    assert faults == [], told(faults)
+
+
+@in_each_language
+def test_no_text_lies_on_another_on_papers_in_any_language(paper, spoken):
+    faults = [fault for name in (*PAPERS, *PAPERS_WITH_BOXES) for fault in paper(name, spoken)]
     assert faults == [], told(faults)

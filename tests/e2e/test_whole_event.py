@@ -52,9 +52,7 @@ class Organiser:
     def press(self, button):
         self.page.get_by_role("button", name=button).click()
 
-    def sign_in(self):
-        user = make_user("organiser", superuser=True)
-        _link, token = make_sign_in_link(user=user, at=timezone.now())
+    def sign_in(self, token):
         self.open(f"/sign-in/{token}/")
         self.press("Sign in")
         self.page.wait_for_url("**/account/**")
@@ -138,7 +136,8 @@ class Organiser:
 @pytest.mark.django_db(transaction=True)
 def test_a_real_event_from_the_player_list_to_the_workbook(page, live_server):
     organiser = Organiser(page, live_server.url)
-    organiser.sign_in()
+    _link, token = make_sign_in_link(user=make_user("organiser", superuser=True), at=timezone.now())
+    organiser.sign_in(token)
     organiser.set_up()
     organiser.paste_players()
     organiser.import_seating()

@@ -96,8 +96,10 @@ AT_REST = """async (width) => {
 
 HEADINGS = """() => [...document.querySelectorAll("h2, h3")].map((one) => one.innerText.replace(/\\s+/g, " ").trim())"""
 
-GLUED = re.compile(r"\d[+−▲▼]|[▲▼]\d+[^\d\W]|\.\d\d+\.\d")
-"""Figures of two cells that stand together as one word."""
+GLUED = re.compile(r"\d[+−▲▼]|[▲▼]\d+[^\d\W]|\.\d\d+\.\d|,\d\d+,\d")
+"""Figures of two cells that stand together as one word, with points or commas before their decimals."""
+A_DAY = re.compile(r"\d\d\.\d\d\.\d{4},?")
+"""A day as German writes it in a list."""
 
 
 def page_faults(page, air=3, within=False):
@@ -124,7 +126,9 @@ def paper_faults(printed, headings=frozenset()):
     twice = [(one, other) for one, other in printed.overlaps() if not one.endswith(other)]
     faults = [f"on each other: “{one}” “{other}”" for one, other in twice]
     for page in printed.words:
-        faults += [f"no space within “{word[4]}”" for word in page if GLUED.search(word[4])]
+        faults += [
+            f"no space within “{word[4]}”" for word in page if GLUED.search(word[4]) and not A_DAY.fullmatch(word[4])
+        ]
         lines = sorted(page, key=lambda word: word[3])
         lines = [word for word in lines if not _is_page_number(word, lines)]
         lowest = " ".join(word[4] for word in lines if lines[-1][3] - word[3] < 2) if lines else ""

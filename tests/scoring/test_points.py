@@ -5,6 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.points import Minus, Unit, UnreadablePoints, parse_points, type_back, write, write_p, write_price
+from tests.scoring.languages import Words
 
 units = st.sampled_from(Unit)
 hundreds = st.integers(-9_999, 9_999).map(lambda count: count * 100)
@@ -131,7 +132,7 @@ def test_a_refusal_can_be_said_in_another_language() -> None:
     words = {"Type {typed} for {points}.": "Tapez {typed} pour {points}.", "full": "entier"}
     with pytest.raises(UnreadablePoints) as refused:
         parse_points("253", Unit.FULL)
-    said = refused.value.message.say(lambda text: words.get(text, text))
+    said = refused.value.message.say(Words(words))
     assert said == "“253” is not clear when points are typed in entier. Tapez 25300 pour 25,300."
 
 

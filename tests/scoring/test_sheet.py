@@ -10,6 +10,7 @@ from scoring.messages import Level, Message
 from scoring.points import Unit
 from scoring.rules import preset
 from scoring.sheet import place_warnings, problems
+from tests.scoring.languages import Words
 
 WRC = preset("wrc-2022")
 HUNDREDS, THOUSANDS, FULL = Unit
@@ -255,7 +256,7 @@ def test_a_problem_is_said_in_the_language_asked_for() -> None:
         "{right} instead of {wrong} for {name}": "{right} au lieu de {wrong} pour {name}",
         "East": "Est",
     }
-    said = only([41_200, 33_100, 25_700, 19_100]).say(lambda text: words.get(text, text))
+    said = only([41_200, 33_100, 25_700, 19_100]).say(Words(words))
     assert said == (
         "Il manque 900. Deux chiffres inversés ? 421 au lieu de 412 pour Est conviendrait. "
         "A deposit left on the table is 1,000."

@@ -13,6 +13,7 @@ from scoring.penalties import TablePayment, for_outcome, table_payment
 from scoring.rules import preset
 from scoring.sentences.payments import table_payment_text
 from scoring.winds import WINDS, Wind
+from tests.scoring.languages import Words
 
 EAST, SOUTH, WEST, NORTH = WINDS
 WRC = preset("wrc-2022")
@@ -145,7 +146,7 @@ def test_a_payment_says_who_pays_whom(payment: TablePayment, said: str) -> None:
 def test_a_payment_calls_people_by_name_and_in_another_language() -> None:
     names = {EAST: "Aiko", SOUTH: "Ben", WEST: "Chiara", NORTH: phrase("North")}
     payment = TablePayment((4_000, 2_000, 2_000, -8_000))
-    told = table_payment_text(payment, names).say(lambda text: {"North": "Nord"}.get(text, text))
+    told = table_payment_text(payment, names).say(Words({"North": "Nord"}))
     assert told == "Nord pays 4,000 to Aiko. Nord pays 2,000 to Ben. Nord pays 2,000 to Chiara."
 
 

@@ -44,6 +44,12 @@ def test_a_missing_table_is_found():
     assert found(rounds, 16) == [("table_count", 2, None), *[("not_seated", 2, None)] * 4]
 
 
+def test_one_table_and_one_player_are_said_in_the_singular():
+    said = [str(fault) for fault in problems([[[1, 2, 3, 4]], [[1, 2, 3, 4], [5]]], 8)]
+    assert said[0] == ("Hanchan 1 has 1 table; 8 players need 2. Check that no table is missing or listed twice.")
+    assert "Hanchan 2, table 2 has 1 player; a table has four." in said
+
+
 def test_no_hanchan_at_all_is_a_problem():
     assert [str(fault) for fault in problems((), 16)] == ["The seating has no hanchan."]
 

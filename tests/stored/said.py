@@ -39,7 +39,7 @@ def _of(tournament: Any) -> dict[str, Any]:
             for one in sheet.versions.order_by("number")
         ],
         "history": [
-            [one.edition, one.get_verb_display(), one.subject, one.reason, one.chain]
+            [one.edition, one.get_verb_display(), one.about, one.reason, one.chain]
             for one in tournament.audit_entries.order_by("id")
         ],
         "altered": [str(one) for one in findings(tournament)],

@@ -5,8 +5,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+
+import tournament.__main__ as command_line
+from tournament import __version__
 
 ROOT = Path(__file__).parents[2]
 
@@ -18,6 +22,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
     )
 
 
+@pytest.mark.slow("commands in a process of their own")
 @pytest.mark.parametrize(
     ("address", "message"),
     [
@@ -61,3 +66,72 @@ def test_a_terminal_without_the_characters_is_no_reason_to_stop(prepared, tmp_pa
     listed = run("standings", "ines-open", **plain)
     assert (listed.returncode, listed.stderr) == (0, "")
     assert "In\\xeas" in listed.stdout
+
+
+@pytest.mark.slow("commands in a process of their own")
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "ja_JP.UTF-8", "LANGUAGE": "it:fr_CH"}, "fr-ch"),
+        ({"LANG": "C"}, "en"),
+    ],
+)
+def test_a_command_speaks_the_language_of_its_terminal(asked, language, tmp_path):
+    empty = dict.fromkeys(("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"), "")
+    code = "from django.utils.translation import get_language; print(get_language())"
+    told = run("shell", "--no-imports", "-c", code, SEKIGIME_VAR=str(tmp_path), **{**empty, **asked})
+    assert (told.returncode, told.stdout) == (0, f"{language}\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "run"),
+    [
+        ([], ["serve"]),
+        (["--port", "8001"], ["serve", "--port", "8001"]),
+        (["--help"], ["--help"]),
+        (["standings", "spring-open"], ["standings", "spring-open"]),
+    ],
+)
+def test_the_installed_command_serves_unless_another_command_is_named(typed, run, monkeypatch):
+    called = []
+    monkeypatch.setattr(sys, "argv", ["/somewhere/bin/sekigime", *typed])
+    monkeypatch.setattr(command_line, "main", called.append)
+    command_line.sekigime()
+    assert called == [["sekigime", *run]]
+
+
+def test_the_version_is_sekigimes(capsys):
+    command_line.main(["sekigime", "--version"])
+    assert capsys.readouterr().out == f"Sekigime {__version__}\n"
+
+
+@pytest.fixture
+def double_click(monkeypatch):
+    """A start of the download without any word; what it runs, and what it leaves for the end."""
+    called, at_the_end = [], []
+    monkeypatch.setattr(sys, "argv", ["/home/me/Sekigime/Sekigime"])
+    monkeypatch.setattr(command_line.installation, "IS_DOWNLOAD", True)
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/home/me/Sekigime/_internal")
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/opt/lib")
+    monkeypatch.setattr(command_line, "main", called.append)
+    monkeypatch.setattr(command_line.atexit, "register", lambda *given: at_the_end.append(given))
+    return called, at_the_end
+
+
+def test_a_double_click_serves_opens_the_browser_and_keeps_its_window(double_click, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", Mock(isatty=lambda: True))
+    command_line.sekigime()
+    called, at_the_end = double_click
+    assert called == [["sekigime", "serve", "--browser"]]
+    assert os.environ["LD_LIBRARY_PATH"] == "/opt/lib", "what it starts has the system's libraries again"
+    assert at_the_end == [(input, "Press Enter to close this window. ")]
+
+
+def test_without_a_window_it_goes_on_in_a_terminal_if_there_is_one(double_click, monkeypatch):
+    begun = []
+    monkeypatch.setattr(sys, "stdin", None)
+    monkeypatch.setattr(command_line.os, "execv", lambda *given: begun.append(given))
+    monkeypatch.setattr(command_line.shutil, "which", lambda name: "/usr/bin/konsole" if name == "konsole" else None)
+    command_line.sekigime()
+    assert begun == [("/usr/bin/konsole", ["/usr/bin/konsole", "-e", sys.executable])]

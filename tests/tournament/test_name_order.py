@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from django.utils.translation import override
 
 from tests.events.rows import kept
 from tests.factories import MORNING, make_staff, make_tournament
@@ -13,6 +14,8 @@ from tournament.core.models import Role, Tournament
 from tournament.core.tables import DataTable, PlayerColumn
 from tournament.players.actions import add_players, renumber
 from tournament.players.lookup import search_players
+from tournament.players.models import Player
+from tournament.players.name_order import name_key
 from tournament.players.queries import players_of
 
 PEOPLE = (
@@ -29,6 +32,23 @@ ORDER = ["Ångström", "de Vries", "Ulm", "Kiel", "Øster", "花子", "van der B
 """What each is known by on a page, in order; namesakes by club, in the order of their numbers. Of Zoë Zander nobody
 knows which part is the family name, but every list begins the name with Zoë."""
 ALL = re.compile("|".join(ORDER))
+
+IN_JAPANESE = ["佐藤", "花子", "林", "伴", "半田", "de Vries", "Ångström", "Zoë", "森"]
+
+
+def test_who_reads_japanese_finds_readings_first_in_the_order_of_kana():
+    people = [
+        *(Player(name=name, number=1) for name in ("森 一郎", "Zoë Zander", "Sanne de Vries", "Yngve Ångström")),
+        Player(name="半田 花", reading="はんだ はな", number=2),
+        Player(name="伴 太郎", reading="ばん たろう", number=3),
+        Player(name="林 優", reading="ハヤシ ユウ", number=4),
+        Player(name="田中 花子", reading="たなか はなこ", number=5),
+        Player(name="佐藤 亮", reading="サトー リョウ", number=6),
+    ]
+    with override("ja"):
+        found = [player.name for player in sorted(people, key=name_key)]
+    assert [next(one for one in IN_JAPANESE if one in name) for name in found] == IN_JAPANESE
+
 
 LISTS = (
     "/t/{}/screen/seating/1/",

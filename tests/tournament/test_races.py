@@ -23,10 +23,9 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.audit_check import findings
 from tournament.core.messages import Conflict
 from tournament.core.models import Role, Tournament, User, WindMethod
-from tournament.results.models import Penalty, Sheet, SheetVersion
+from tournament.results.models import Penalty, Sheet, SheetVersion, WindDraw
 from tournament.results.penalties.actions import cancel
 from tournament.results.sheets.queries import accepted_version
-from tournament.results.wind_draw_models import WindDraw
 from tournament.results.wind_draws.actions import draw_winds
 from tournament.seats.queries import places_at
 from tournament.staff.actions import OWNER, add_staff, ensure_owner, make_sign_in_link

@@ -85,8 +85,11 @@ def test_every_command_is_documented():
     assert [name for name in sorted(commands) if f"`manage.py {name}" not in text] == []
 
 
+LOCKS = tuple(f"requirements{name}.lock" for name in ("", "-test", "-postgres", "-download"))
+
+
 def test_the_lock_pins_everything_by_hash_and_names_no_index():
-    for name in ("requirements.lock", "requirements-test.lock", "requirements-postgres.lock"):
+    for name in LOCKS:
         text = (ROOT / name).read_text()
         pins = re.findall(r"^(\S+)==", text, re.M)
         assert pins and len(pins) == len(re.findall(r"^\S+==\S+ \\\n    --hash=sha256:", text, re.M))
@@ -95,10 +98,7 @@ def test_the_lock_pins_everything_by_hash_and_names_no_index():
 
 def test_the_locks_agree_on_every_version():
     """They are installed one after the other into one place."""
-    pins = [
-        dict(re.findall(r"^([^\s=]+)==(\S+)", (ROOT / name).read_text(), re.M))
-        for name in ("requirements.lock", "requirements-test.lock", "requirements-postgres.lock")
-    ]
+    pins = [dict(re.findall(r"^([^\s=]+)==(\S+)", (ROOT / name).read_text(), re.M)) for name in LOCKS]
     for one in pins:
         for other in pins:
             assert {name: one[name] for name in one.keys() & other.keys()} == {

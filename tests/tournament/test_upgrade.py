@@ -34,6 +34,7 @@ def upgraded(tmp_path_factory):
 
 
 @pytest.mark.sqlite
+@pytest.mark.slow("whole events")
 def test_every_event_has_the_same_standings_seats_sheets_and_history(upgraded):
     done = run(upgraded, "-m", "tests.stored.said")
     assert done.returncode == 0, done.stderr

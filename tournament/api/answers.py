@@ -17,6 +17,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from tournament.api.paging import Paging
 from tournament.api.resources import TableAnswer
 from tournament.core.tables import AnyTable, CellKind
+from tournament.events.event_list import Cursor
 
 JSON = "application/json"
 REVALIDATE = "no-cache"
@@ -67,8 +68,7 @@ def table_body(
 
     Raises NothingThere after the last page.
     """
-    shown, pages = paging.cut(rows), paging.pages(rows)
-    following = Paging(paging.page + 1, paging.size)
+    pages, following = paging.pages(len(rows)), Paging(paging.page + 1, paging.size)
     return {
         "edition": edition_of(answer.as_of, answer.facts, rows),
         "as_of": answer.as_of,
@@ -78,7 +78,26 @@ def table_body(
         "pages": pages,
         "size": paging.size,
         "next": f"{path}?{query}{following.query}" if paging.page < pages else None,
-        "rows": shown,
+        "rows": paging.cut(rows),
+    }
+
+
+def list_body(
+    path: str, rows: Sequence[Mapping[str, object]], count: int, paging: Paging, page: int | None, after: Cursor | None
+) -> dict[str, object]:
+    """Return the rows of one page of a list that is never read whole, `count` of all, `page` if its number is known.
+
+    The edition is that of the page. The next page begins `after` its last row. Raises NothingThere after the last page.
+    """
+    return {
+        "edition": edition_of(count, rows),
+        "as_of": None,
+        "count": count,
+        "page": page,
+        "pages": paging.pages(count),
+        "size": paging.size,
+        "next": f"{path}?after={after}&size={paging.size}" if after else None,
+        "rows": rows,
     }
 
 

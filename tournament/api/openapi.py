@@ -38,6 +38,7 @@ KINDS: Mapping[CellKind, Form] = {
         "enum": ["E", "S", "W", "N", ""],
         "description": "the starting wind, empty if to be drawn",
     },
+    CellKind.WINDS: {"type": ["string", "null"], "description": "winds as E, S, W, N"},
     CellKind.MOMENT: {"type": ["string", "null"], "format": "date-time", "description": "in UTC"},
     CellKind.DAY: {"type": ["string", "null"], "format": "date"},
     CellKind.FLAG: {"type": "boolean"},
@@ -90,6 +91,14 @@ AFTER: Form = {
     "in": "query",
     "description": "count up to this hanchan; without it, up to the last one there is",
     "schema": {"type": "integer", "minimum": 0, "maximum": 40},
+}
+# Days that are in every year: a pattern cannot tell leap years, and 29 February is taken all the same.
+DAY = "[12][0-9]{3}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)"
+CURSOR: Form = {
+    "name": "after",
+    "in": "query",
+    "description": "begin after this row, as `next` has it; a `page` beside it does not count",
+    "schema": {"type": "string", "pattern": rf"^(?:{DAY})?\.[1-9][0-9]{{0,17}}$"},
 }
 RANKING: Form = {
     **SLUG,
@@ -146,8 +155,8 @@ def document() -> Form:
 
 
 def _paths() -> Iterator[tuple[str, Form]]:
-    listed = envelope(row_form(TournamentTable))
-    yield "/api/v1/", {"get": _get("tournaments", "The public tournaments.", listed, _paging(), NO_TOKEN)}
+    listed = envelope(row_form(TournamentTable), cursors=True)
+    yield "/api/v1/", {"get": _get("tournaments", "The public tournaments.", listed, [CURSOR, *_paging()], NO_TOKEN)}
     yield "/api/v1/openapi.json", {"get": _get("description", "This description.", {"type": "object"}, [], NO_TOKEN)}
     ranked = envelope(row_form(ClubRankingTable))
     yield "/api/v1/rankings/", {"get": _get("rankings", "The public rankings.", ranked, _paging(), NO_TOKEN)}
@@ -186,8 +195,10 @@ def resource_form(resource: Resource) -> Form:
     return envelope(row_form(resource.declared, resource), facts)
 
 
-def envelope(row: Form, facts: Mapping[str, Form] | None = None, *, loose: bool = False) -> Form:
-    """Return the schema of a page of rows; `loose` where there may be more facts beside them."""
+def envelope(row: Form, facts: Mapping[str, Form] | None = None, *, loose: bool = False, cursors: bool = False) -> Form:
+    """Return the schema of a page of rows; `loose` where there may be more facts beside them, `cursors` where a page
+    that begins after a cursor has no number.
+    """
     properties: Form = {
         "edition": EDITION,
         "as_of": {
@@ -197,7 +208,7 @@ def envelope(row: Form, facts: Mapping[str, Form] | None = None, *, loose: bool 
         },
         **(facts or {}),
         "count": {"type": "integer", "minimum": 0, "description": "of rows on all pages"},
-        "page": {"type": "integer", "minimum": 1},
+        "page": {"type": ["integer", "null"] if cursors else "integer", "minimum": 1},
         "pages": {"type": "integer", "minimum": 1},
         "size": {"type": "integer", "minimum": 1, "maximum": LARGEST},
         "next": {"type": ["string", "null"], "description": "the address of the next page"},

@@ -1,4 +1,4 @@
-"""The pages of a table: `?page=2&size=100`."""
+"""The pages of a table: `?page=2&size=100`; of the list of tournaments also `?after=2026-05-16.7`."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_noop as _
 
 from tournament.api.problems import BadQuestion, NothingThere
+from tournament.events.event_list import Cursor
 
 USUAL, LARGEST = 200, 1000
 WHOLE = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
@@ -22,15 +23,17 @@ class Paging:
     page: int = 1
     size: int = USUAL
 
-    def pages(self, rows: Sequence[Row]) -> int:
-        """Return how many pages the rows fill; one when there is none."""
-        return max(-(-len(rows) // self.size), 1)
-
-    def cut(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """Return the rows of the page. Raises NothingThere after the last page."""
-        if self.page > (last := self.pages(rows)):
+    def pages(self, count: int) -> int:
+        """Return how many pages so many rows fill; one when there is none. Raises NothingThere if this page is after
+        the last one."""
+        last = max(-(-count // self.size), 1)
+        if self.page > last:
             text = _("There is no page {page}: with {size} rows on a page, {last} is the last one.")
             raise NothingThere.of("no-page", text, field="page", page=self.page, size=self.size, last=last)
+        return last
+
+    def cut(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """Return the rows of the page."""
         return rows[(self.page - 1) * self.size : self.page * self.size]
 
     @property
@@ -45,6 +48,18 @@ def read_paging(query: QueryDict) -> Paging:
         read_number(query, "page", least=1, most=999_999_999) or 1,
         read_number(query, "size", least=1, most=LARGEST) or USUAL,
     )
+
+
+def read_cursor(query: QueryDict) -> Cursor | None:
+    """Return the cursor after which the page begins; None without one. Raises BadQuestion."""
+    if "after" not in query:
+        return None
+    typed = str(query["after"])
+    cursor = Cursor.parse(typed)
+    if cursor is None:
+        text = _("“after” must be what the address in “next” has, such as 2026-05-16.7, not “{typed}”.")
+        raise BadQuestion.of("no-cursor", text, field="after", typed=typed[:20])
+    return cursor
 
 
 def read_number(query: QueryDict, name: str, *, least: int, most: int) -> int | None:

@@ -19,7 +19,7 @@ class TokenTable(DataTable[ApiToken]):
 
     name = PlayerColumn(_("Name"), css="not-sticky")
     scope = DataColumn(_("May"), lambda token: token.get_scope_display(), css="text")
-    made_at = MomentColumn(_("Made"), form="j M Y", css="small")
+    made_at = MomentColumn(_("Made"), form="short", css="small")
     last_used_on = DayColumn(_("Last used"), css="small")
     revoke = DataColumn("", "pk", orderable=False)
 

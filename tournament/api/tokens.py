@@ -1,7 +1,8 @@
 """The token of a request: `Authorization: Bearer sekigime_…`, of one tournament and for one thing.
 
-Wrong ones are counted by network address, as wrong passwords are: after some of them no token from there is looked at
-for a while. Nobody guesses 256 bits; the limit is for programs that keep asking with a token that was revoked.
+Wrong ones are counted by network address: after some of them the next wrong one from there is told to wait. Nobody
+guesses 256 bits; the limit is for programs that keep asking with a token that was revoked, and a right one works
+whatever others at its address do.
 """
 
 import logging
@@ -46,10 +47,10 @@ def write_token(request: HttpRequest, slug: str) -> ApiToken:
 def _token(request: HttpRequest, slug: str, scope: TokenScope) -> ApiToken:
     kind, _space, text = request.headers["Authorization"].partition(" ")
     where = f"api-wrong-{address_digest(request, SALT)}"
-    if cache.get(where, 0) >= MOST_WRONG:
+    token = find_token(digest_of(text.strip())) if kind.lower() == "bearer" and len(text) <= LONGEST else None
+    if token is None and cache.get(where, 0) >= MOST_WRONG:
         text = _("Too many wrong tokens came from your network. Try again in five minutes, with a token that works.")
         raise TooManyTokens.of("address-locked", text)
-    token = find_token(digest_of(text.strip())) if kind.lower() == "bearer" and len(text) <= LONGEST else None
     if token is None:
         cache.add(where, 0, WINDOW)
         cache.incr(where)

@@ -7,19 +7,19 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
-from tournament.api.answers import JSON, conditional, edition_of, json_answer, rows_of, table_body
+from tournament.api.answers import JSON, conditional, edition_of, json_answer, list_body, rows_of, table_body
 from tournament.api.endpoints import endpoint, in_the_hall
 from tournament.api.openapi import description
-from tournament.api.paging import read_number, read_paging, refuse_others
+from tournament.api.paging import Paging, read_cursor, read_number, read_paging, refuse_others
 from tournament.api.problems import NothingThere, TokenMissing, no_tournament
-from tournament.api.resources import RESOURCES, STAFF_KEYS, TableAnswer, open_keys, public_answer, staff_answer
+from tournament.api.resources import RESOURCES, STAFF_KEYS, open_keys, public_answer, staff_answer
 from tournament.api.sheet_body import read_key, read_sheet
 from tournament.api.tokens import read_token, write_token
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
+from tournament.events.event_list import page_after, page_number
 from tournament.events.planned_starts import zone_of
-from tournament.events.queries import public_tournaments
 from tournament.events.tables import TournamentTable
 from tournament.results.sheets.actions import enter
 
@@ -28,10 +28,18 @@ PAGING = {"page", "size"}
 
 @endpoint("GET")
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """List the tournaments whose public page is open."""
-    refuse_others(request.GET, PAGING)
-    answer = TableAnswer(TournamentTable(public_tournaments()))
-    body = table_body(request.path, answer, rows_of(answer.table, None), read_paging(request.GET))
+    """List the tournaments whose public page is open: a page by its number, or after a cursor."""
+    refuse_others(request.GET, {"after", *PAGING})
+    paging, cursor = read_paging(request.GET), read_cursor(request.GET)
+    public = Tournament.objects.filter(is_public=True)
+    if cursor:
+        paging = Paging(1, paging.size)
+    if paging.page == 1:
+        page = page_after(public, cursor, paging.size)
+    else:
+        page = page_number(public, paging.page, paging.size)
+    rows, number = rows_of(TournamentTable(page.rows), None), None if cursor else paging.page
+    body = list_body(request.path, rows, public.count(), paging, number, page.after)
     return json_answer(request, body, public=True)
 
 

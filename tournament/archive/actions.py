@@ -8,21 +8,20 @@ from typing import Any, Protocol
 from uuid import uuid4
 
 from django.db import transaction
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from scoring.game import Table
 from scoring.penalties import chonbo_price
 from tournament.archive.reading import PastEvent
 from tournament.core.audit import Act, audited_write
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
+from tournament.core.stored_words import coded
 from tournament.events.actions import create_tournament, set_public
 from tournament.events.queries import hanchan_of, set_up_with
 from tournament.events.tournament_setup import TournamentSetup
 from tournament.hanchan.actions import close, start
 from tournament.players.actions import add_players, check_in_all, disqualify, withdraw
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.namesakes import unlabelled
+from tournament.players.names import unlabelled
 from tournament.results.models import PenaltyKind
 from tournament.results.penalties.actions import give
 from tournament.results.sheets.actions import enter
@@ -33,8 +32,6 @@ from tournament.seats.models import Seat, Seating, SeatingSource
 from tournament.seats.queries import hanchan_keys
 from tournament.seats.seat_map import to_rows
 from tournament.standings.recount import check_recount
-
-FROM_RESULTS = gettext_noop("from the results of the event")
 
 
 class Times(Protocol):
@@ -110,14 +107,14 @@ def load_event(
         players = add_players(tournament=tournament, rows=rows, act=begun)
         _seat(tournament, past.tables, players, act=begun)
         check_in_all(tournament=tournament, act=Act(by=act.by, at=times.started(1)))
-        event = _Event(tournament, past, players, options.referee or _("not recorded"), times, act.by)
+        event = _Event(tournament, past, players, options.referee or coded("not-recorded"), times, act.by)
         closed = past.hanchan_count if options.closed is None else options.closed
         _play(event, closed=closed, missing=options.missing, progress=progress)
         _punish(event, None, begun)
         _leave(players, told, begun)
         check_recount(tournament)
         if options.times is None:
-            with audited_write(tournament, begun, Verb.CHANGED_HANCHAN, subject=_("times not recorded")):
+            with audited_write(tournament, begun, Verb.CHANGED_HANCHAN, subject=coded("no-times")):
                 tournament.hanchan.filter(state=HanchanState.CLOSED).update(started_at=None, closed_at=None)
     return tournament
 
@@ -146,7 +143,7 @@ def _leave(players: Sequence[Player], told: Iterable[Mapping[str, Any]], act: Ac
     step = {PlayerStatus.WITHDRAWN: withdraw, PlayerStatus.DISQUALIFIED: disqualify}
     for player, person in zip(players, told, strict=True):
         if taken := step.get(person.get("status", PlayerStatus.PLAYING)):
-            taken(player=player, act=act.because(_(FROM_RESULTS)))
+            taken(player=player, act=act.because(coded("from-results")))
 
 
 def _seat(tournament: Tournament, tables: Iterable[Table], players: Sequence[Player], *, act: Act) -> None:
@@ -155,7 +152,7 @@ def _seat(tournament: Tournament, tables: Iterable[Table], players: Sequence[Pla
     for table in tables:
         seats = tuple(players[line.player].pk for line in table.lines)
         draft.setdefault(table.hanchan, {})[table.table] = seats
-    with audited_write(tournament, act, Verb.IMPORTED_SEATING, subject=_("from a finished event")):
+    with audited_write(tournament, act, Verb.IMPORTED_SEATING, subject=coded("finished")):
         seating = Seating.objects.create(
             tournament=tournament, number=1, source=SeatingSource.IMPORTED, made_at=act.at, made_by=act.by
         )
@@ -216,5 +213,5 @@ def _punish(event: _Event, hanchan: Hanchan | None, act: Act) -> None:
                 amount=amount,
                 kind=PenaltyKind.CHONBO if chonbo else PenaltyKind.POINTS,
                 referee=event.referee,
-                act=replace(act, reason=_(FROM_RESULTS), submission=uuid4()),
+                act=replace(act, reason=coded("from-results"), submission=uuid4()),
             )

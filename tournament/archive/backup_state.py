@@ -1,12 +1,15 @@
 """The state of the backups: the age of the newest copy in each place, and what is wrong there."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
 
-from tournament.archive.backups import Backup, backups_in, check_second_place, database_file, second_place
+from tournament.archive.backups import Backup, backups_in, check_second_place, copied_database, second_place
 from tournament.core.messages import Refused
 
 OLD = timedelta(minutes=15)  # the server copies what changed every five
@@ -36,6 +39,11 @@ def own_place(at: datetime) -> BackupPlace:
     return _state(settings.BACKUP_DIR, at, problem="", same_disk=False)
 
 
+def age_of_copies(request: HttpRequest) -> dict[str, Callable[[], bool]]:
+    """Return what pages ask about the copies (settings.TEMPLATES); nothing is looked up before one does."""
+    return {"copies_are_old": lambda: own_place(timezone.now()).old}
+
+
 def other_place(at: datetime) -> BackupPlace | None:
     """Return the state of the second place, None if none was chosen."""
     folder = second_place()
@@ -43,7 +51,7 @@ def other_place(at: datetime) -> BackupPlace | None:
         return None
     try:
         check_second_place(folder)
-        same_disk = folder.stat().st_dev == database_file().stat().st_dev
+        same_disk = folder.stat().st_dev == copied_database().disk()
     except Refused as refused:
         return _state(folder, at, problem=refused.message, same_disk=False)
     return _state(folder, at, problem="", same_disk=same_disk)
@@ -52,12 +60,9 @@ def other_place(at: datetime) -> BackupPlace | None:
 def _state(folder: Path, at: datetime, *, problem: str, same_disk: bool) -> BackupPlace:
     copies = backups_in(folder)
     newest = copies[0] if copies else None
-    old = newest is not None and at - newest.made_at > OLD and _changed_at() > newest.made_at + timedelta(seconds=1)
+    old = (
+        newest is not None
+        and at - newest.made_at > OLD
+        and copied_database().changed_at() > newest.made_at + timedelta(seconds=1)
+    )
     return BackupPlace(folder, newest, len(copies), old, problem, same_disk)
-
-
-def _changed_at() -> datetime:
-    """Return when the database was last written; its -wal file has what is newest."""
-    database = database_file()
-    files = [file for file in (database, Path(f"{database}-wal")) if file.exists()]
-    return datetime.fromtimestamp(max((file.stat().st_mtime for file in files), default=0), UTC)

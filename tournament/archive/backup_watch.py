@@ -3,15 +3,14 @@ data changed. After a close it also writes the event files.
 """
 
 import logging
-import sqlite3
-from contextlib import closing
+from collections.abc import Callable, Hashable
 from pathlib import Path
 from threading import Thread
 
 from django.db import close_old_connections
 from django.utils import timezone
 
-from tournament.archive.backups import copy_to_place, database_file, places
+from tournament.archive.backups import copied_database, copy_to_place, places
 from tournament.archive.readable_copies import write_readable_copies
 from tournament.core.backup_request import WANTED
 from tournament.core.messages import Refused
@@ -21,39 +20,42 @@ logger = logging.getLogger("tournament.backups")
 
 
 class BackupWatch:
-    """Copies what changed. It keeps a connection of its own open: SQLite counts on it what others have committed, and
-    a restore finds that the database is in use.
+    """Copies what changed. It keeps a connection of its own open, on which the database tells what others have
+    committed, and from which a restore finds that the database is in use.
     """
 
     def __init__(self, *, every: float = EVERY) -> None:
         self.every = every
-        self.copied: dict[Path, int] = {}
+        self.copied: dict[Path, Hashable] = {}
 
     def start(self) -> None:
         """Watch in a thread that ends with the server."""
         Thread(target=self._watch, name="backups", daemon=True).start()
 
     def _watch(self) -> None:
-        with closing(sqlite3.connect(database_file())) as counter:
-            _version(counter)  # from now on the file is known to be in use
+        with copied_database().commits() as version:
             while True:
                 wanted = WANTED.wait(self.every)
                 WANTED.clear()
                 try:
-                    self.turn(counter, reason="close" if wanted else "timed")
+                    self.turn(version, reason="close" if wanted else "timed")
                     if wanted:
                         self.write_events()
                 except Exception:
                     logger.exception("no backup")  # the next turn tries again: the watch must outlive any error
 
-    def turn(self, counter: sqlite3.Connection, *, reason: str) -> None:
-        """Make a copy in each place that lacks anything committed; a place that refuses is tried again next time."""
-        version = _version(counter)
+    def turn(self, version: Callable[[], Hashable], *, reason: str) -> None:
+        """Make a copy in each place that lacks anything committed; a place that refuses is tried again next time.
+
+        After a close it copies at once: the count of a server is a second late. Else it leaves the copy to another
+        process that makes them.
+        """
+        present = version()
         for place in places():
-            if self.copied.get(place) != version:
+            if reason == "close" or (present is not None and self.copied.get(place) != present):
                 try:
                     copy_to_place(place, timezone.now(), reason=reason)
-                    self.copied[place] = version
+                    self.copied[place] = present
                 except Refused as refused:
                     logger.error("no backup: %s", refused)  # the sentence says it all
 
@@ -64,9 +66,3 @@ class BackupWatch:
                 write_readable_copies(place)
         finally:
             close_old_connections()
-
-
-def _version(counter: sqlite3.Connection) -> int:
-    """Return a number that changes with every commit of any other connection."""
-    (version,) = counter.execute("PRAGMA data_version").fetchone()
-    return int(version)

@@ -1,98 +1,105 @@
-"""Backups of the database file that restore: copies, their folders, and putting one back.
+"""Backups that restore: copies of the database, their folders, and putting one back.
 
-A copy is made by SQLite itself while the server runs, in a file without its final name; it is read back and checked,
+A copy is made by the database while the server runs, in a file without its final name; it is read back and checked,
 and only then gets its name. So a file with the name of a backup is whole. Names carry the time in UTC and the reason,
-and sort by time. Only SQLite has a database file: on another database every function refuses and names the tool.
+and sort by time; `.listed` in a name says that the copy was read whole, but not restored for a trial.
 """
 
-import errno
-import os
 import re
 import sqlite3
-from contextlib import closing, contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from secrets import token_hex
 from threading import Lock
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext_noop as _
 
+from tournament.archive.copies import (
+    MISSING,
+    STAMP,
+    CopiedDatabase,
+    Restoration,
+    folder_refusals,
+    put_on_disk,
+    unfinished,
+)
+from tournament.archive.postgresql_copies import PostgresDatabase
+from tournament.archive.retention import superseded
+from tournament.archive.sqlite_copies import SqliteDatabase, is_whole
 from tournament.core.messages import Refused
+from tournament.installation import command
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-NAME = re.compile(r"sekigime-(\d{8}T\d{6})Z-([a-z-]+)\.sqlite3")
-UNFINISHED = re.compile(r"sekigime-[\w-]+\.sqlite3\.[0-9a-f]+\.unfinished(-journal|-wal|-shm)?")
-STAMP = "%Y%m%dT%H%M%S"
-BESIDE = ("-wal", "-shm", "-journal")
+NAME = re.compile(r"sekigime-(\d{8}T\d{6})Z-([a-z-]+)(\.listed)?\.(?:sqlite3|dump)")
+UNFINISHED = re.compile(r"sekigime-[\w.-]+\.[0-9a-f]+\.unfinished(-journal|-wal|-shm)?")
 MARK = "sekigime-second-place.txt"
 """A file in the second place: an empty mount point, or another stick, has none and is not taken for it."""
-OURS = frozenset({"django_migrations", "tournament_tournament", "tournament_user"})
 UNFINISHED_FOR = 24 * 60 * 60  # seconds, after which what was left by a crash is removed
+KINDS = {".sqlite3": "SQLite", ".dump": "PostgreSQL"}
 
 _one_at_a_time = Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A finished copy: where it is, when it was made, why, and its bytes."""
+    """A finished copy: where it is, when it was made, why, its bytes, and whether it was restored for a trial or only
+    read whole.
+    """
 
     path: Path
     made_at: datetime
     reason: str
     size: int
+    was_restored: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Restoration:
-    """The result of a restore: the copy that is in use now, and what was kept of the database before (None: there was
-    none).
-    """
-
-    used: Path
-    kept: Path | None
+def copied_database() -> CopiedDatabase:
+    """Return the database of this installation, as what copies are made of."""
+    return PostgresDatabase() if connection.vendor == "postgresql" else SqliteDatabase(database_file())
 
 
 def database_file() -> Path:
     """Return the file of the database. Raises Refused on any other database than SQLite."""
     if connection.vendor != "sqlite":
-        text = _("This installation uses {database}, which makes its own backups: run pg_dump, and restore with psql.")
+        text = _("This installation uses {database}. A bundle is for one laptop with SQLite.")
         raise Refused.of("backup-other-database", text, database=connection.display_name)
     return Path(connection.settings_dict["NAME"]).resolve()
 
 
-def make_backup(destination: Path, at: datetime, *, reason: str = "manual", database: Path | None = None) -> Path:
+def make_backup(
+    destination: Path, at: datetime, *, reason: str = "manual", database: CopiedDatabase | None = None
+) -> Path:
     """Copy the database into the folder `destination` and return the copy, which was read back and checked.
 
-    Sekigime's own folder (settings.BACKUP_DIR) is created; any other must be there. Keeps the newest
-    settings.BACKUPS_KEPT copies in the folder. Raises Refused (field `folder`) if the folder or the disk does not take
-    it.
+    Sekigime's own folder (settings.BACKUP_DIR) is created; any other must be there. Removes the copies in the folder
+    that newer ones replace (archive/retention.py). Raises Refused (field `folder`) if the folder or the disk does not
+    take it.
     """
-    database = database or database_file()
-    with _one_at_a_time, _folder_refusals(destination):
+    database = database or copied_database()
+    name = f"sekigime-{at.astimezone(UTC).strftime(STAMP)}Z-{reason}"
+    with _one_at_a_time, folder_refusals(destination):
         if destination == settings.BACKUP_DIR:
             destination.mkdir(parents=True, exist_ok=True, mode=0o700)
-        final = destination / f"sekigime-{at.astimezone(UTC).strftime(STAMP)}Z-{reason}.sqlite3"
-        with _copied(database, final) as ready:
+        with unfinished(destination / f"{name}{database.ending}") as ready:
+            listed = "" if database.copy_to(ready) else ".listed"
+            put_on_disk(ready)
+            final = destination / f"{name}{listed}{database.ending}"
             ready.replace(final)
-        _prune(destination, final)
+        _prune(destination, final, at)
     return final
 
 
 def backups_in(folder: Path) -> list[Backup]:
     """Return the finished copies in a folder, the newest first; none if the folder cannot be read."""
-    found = []
+    found: list[Backup] = []
     with suppress(OSError):
-        for path in folder.iterdir():
-            if named := NAME.fullmatch(path.name):
-                made_at = datetime.strptime(named[1], STAMP).replace(tzinfo=UTC)
-                found.append(Backup(path, made_at, named[2], path.stat().st_size))
+        named = [(path, NAME.fullmatch(path.name)) for path in folder.iterdir()]
+        found = [
+            Backup(path, _made_at(path), name[2], path.stat().st_size, name[3] is None) for path, name in named if name
+        ]
     return sorted(found, key=lambda backup: backup.path.name, reverse=True)
 
 
@@ -100,9 +107,8 @@ def heads_in(file: Path, event: int) -> dict[int, str]:
     """Return the chain's value after the last line of an event, by the number of that line, in a copy; {} where the
     copy has no such event, or cannot be read. The copy is not changed.
     """
-    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as copy:
-        query = "SELECT edition, chain FROM tournament_auditentry WHERE tournament_id = ? ORDER BY id DESC LIMIT 1"
-        return dict(copy.execute(query, [event]))
+    with suppress(sqlite3.Error, Refused):
+        return copied_database().heads(file, event)
     return {}
 
 
@@ -125,93 +131,42 @@ def check_database() -> None:
     database = database_file()
     if not database.exists():
         return
-    if not _is_whole(database, "quick_check") or (not database.stat().st_size and newest_good_backup()):
+    if not is_whole(database, "quick_check") or (not database.stat().st_size and newest_good_backup()):
         if good := newest_good_backup():
             text = _("The database {file} is damaged. Restore the newest good backup: {command}")
-            command = f'.venv/bin/python manage.py restore "{good}"'
-            raise Refused.of("database-damaged", text, file=database, command=command)
+            raise Refused.of("database-damaged", text, file=database, command=command("restore", good))
         text = _("The database {file} is damaged or no database, and there is no backup of it in {folder}.")
         raise Refused.of("database-damaged", text, file=database, folder=settings.BACKUP_DIR)
 
 
-def check_backup(file: Path) -> None:
+def check_backup(file: Path, database: CopiedDatabase | None = None) -> None:
     """Refuse a file that is missing, damaged, of another program, or of a newer Sekigime than this one."""
+    database = database or copied_database()
     if not file.is_file():
-        raise Refused.of("backup-missing", _("There is no file {file}."), file=file)
-    if not file.stat().st_size or not _is_whole(file, "integrity_check"):
-        raise Refused.of("backup-damaged", _("{file} is damaged or no database. Choose another backup."), file=file)
-    with closing(_opened(file)) as copy:
-        tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not tables >= OURS:
-            raise Refused.of("backup-foreign", _("{file} is a database of another program."), file=file)
-        applied = {name for (name,) in copy.execute("SELECT name FROM django_migrations WHERE app = 'tournament'")}
-    check_steps(applied, file)
+        raise Refused.of("backup-missing", MISSING, file=file)
+    if file.suffix in KINDS and file.suffix != database.ending:
+        text = _("{file} is a copy of {other}, and this installation uses {present}. Restore it where {other} is used.")
+        other, present = KINDS[file.suffix], KINDS[database.ending]
+        raise Refused.of("backup-other-database", text, file=file, other=other, present=present)
+    database.check(file)
 
 
-def check_steps(applied: set[str], file: object) -> None:
-    """Refuse a database of a newer Sekigime, and one from before the tables were brought up to the first release.
-
-    `applied` are the names of the migrations that it has taken.
-    """
-    steps = {name: step for (app, name), step in MigrationLoader(None).disk_migrations.items() if app == "tournament"}
-    replaced = {name for step in steps.values() for _app, name in step.replaces}
-    if newer := sorted(applied - steps.keys() - replaced):
-        text = _("{file} was made by a newer Sekigime ({migration}). Restore it with that release.")
-        raise Refused.of("backup-newer", text, file=file, migration=newer[-1])
-    if applied & replaced and not applied >= replaced:
-        text = _(
-            "{file} was made before 26 November 2026. Open it first with the version of that day (b0e029e), which "
-            "brings it up to date; then with this one."
-        )
-        raise Refused.of("backup-older", text, file=file)
-
-
-def restore(file: Path, at: datetime, *, database: Path | None = None) -> Restoration:
+def restore(file: Path, at: datetime, *, database: CopiedDatabase | None = None) -> Restoration:
     """Put a backup in place of the database, and keep the database of before.
 
-    A healthy one is kept as a backup, a damaged one is moved aside with its -wal and -shm files. Raises Refused, with
-    nothing changed, for a file that check_backup refuses and while the server uses the database.
+    Raises Refused, with nothing changed, for a file that check_backup refuses and while the server uses the database.
     """
-    database = database or database_file()
-    file = file.resolve()
-    if file == database:
-        raise Refused.of("backup-itself", _("{file} is the database itself. Choose a backup of it."), file=file)
-    check_backup(file)
-    database.parent.mkdir(parents=True, exist_ok=True)
-    for left in database.parent.glob(f"{database.name}.*.unfinished*"):
-        left.unlink(missing_ok=True)  # a restore that was killed: as large as the database, and with its passwords
-    with _folder_refusals(database.parent), _copied(file, database) as ready:
-        kept = _kept(database, at)  # only now: keeping it may remove the oldest backup, which may be this one
-        ready.replace(database)
-    return Restoration(file, kept)
+    database = database or copied_database()
+    check_backup(file, database)
+    keep = partial(make_backup, settings.BACKUP_DIR, at, reason="before-restore", database=database)
+    return database.replace(file, at, made_at=_made_at(file), keep=keep)
 
 
-def _kept(database: Path, at: datetime) -> Path | None:
-    """Keep the database of before, so that nothing of it, nor its -wal, is left under its name."""
-    beside = [Path(f"{database}{ending}") for ending in BESIDE]
-    kept: Path | None = None
-    if database.exists() and database.stat().st_size and _is_whole(database, "quick_check"):
-        _fold_in_wal(database)
-        kept = make_backup(settings.BACKUP_DIR, at, reason="before-restore", database=database)
-    elif database.exists():
-        kept = database.with_name(f"damaged-{at.astimezone(UTC).strftime(STAMP)}Z-{database.name}")
-        database.replace(kept)
-        for path, ending in zip(beside, BESIDE, strict=True):
-            if path.exists():
-                path.replace(f"{kept}{ending}")
-    for path in beside:
-        path.unlink(missing_ok=True)  # of a database that is gone: it would be read into the one restored
-    return kept
-
-
-def _fold_in_wal(database: Path) -> None:
-    """Write the -wal file into the database, which SQLite does only for whoever uses the database alone."""
-    with closing(_opened(database)) as present:
-        try:
-            present.execute("PRAGMA journal_mode=DELETE")
-        except sqlite3.OperationalError as error:
-            text = _("Sekigime is running on this database. Stop it (Ctrl+C), then restore again.")
-            raise Refused.of("database-in-use", text) from error
+def _made_at(file: Path) -> datetime:
+    """Return when a copy was made: by its name, else by the time of the file."""
+    if named := NAME.fullmatch(file.name):
+        return datetime.strptime(named[1], STAMP).replace(tzinfo=UTC)
+    return datetime.fromtimestamp(file.stat().st_mtime, UTC)
 
 
 def second_place() -> Path | None:
@@ -227,7 +182,6 @@ def choose_second_place(folder: str) -> Path | None:
 
     Raises Refused (field `folder`).
     """
-    database_file()
     typed = folder.strip()
     if not typed:
         _choice().unlink(missing_ok=True)
@@ -236,13 +190,13 @@ def choose_second_place(folder: str) -> Path | None:
     if not place.is_absolute():
         text = _("Enter the whole path, as /media/stick/sekigime is.")
         raise Refused.of("folder-relative", text, field="folder")
-    with _folder_refusals(place):
+    with folder_refusals(place):
         place = place.resolve()
         if place == settings.BACKUP_DIR.resolve():
             text = _("Copies are made there already. Choose a folder on a stick or another disk.")
             raise Refused.of("folder-own", text, field="folder")
         (place / MARK).write_text("Sekigime keeps copies of its data in this folder.\n", encoding="utf-8")
-    with _folder_refusals(settings.BACKUP_DIR):
+    with folder_refusals(settings.BACKUP_DIR):
         settings.BACKUP_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
         _choice().write_text(f"{place}\n", encoding="utf-8")
     return place
@@ -250,7 +204,7 @@ def choose_second_place(folder: str) -> Path | None:
 
 def check_second_place(folder: Path) -> None:
     """Refuse a second place that is not there now: a stick that was pulled out, or another one."""
-    with _folder_refusals(folder):
+    with folder_refusals(folder):
         if folder.is_dir() and not (folder / MARK).exists():
             text = _("{folder} is empty or another stick: plug in the right one, or choose the folder again.")
             raise Refused.of("folder-other", text, field="folder", folder=folder)
@@ -285,81 +239,12 @@ def _choice() -> Path:
     return Path(settings.BACKUP_DIR) / "second-place.txt"
 
 
-def _opened(file: Path) -> sqlite3.Connection:
-    """Open an existing database without ever creating one."""
-    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=rw", uri=True, timeout=5)
-
-
-def _is_whole(file: Path, check: str) -> bool:
-    try:
-        with closing(_opened(file)) as opened:
-            return bool(opened.execute(f"PRAGMA {check}").fetchone() == ("ok",))
-    except sqlite3.OperationalError as error:
-        return error.sqlite_errorcode == sqlite3.SQLITE_BUSY  # in use by somebody, who would find out
-    except sqlite3.DatabaseError:
-        return False
-
-
-@contextmanager
-def _copied(source: Path, final: Path) -> "Iterator[Path]":
-    """Copy a database into a file beside its final name and check it; the block gives it the name."""
-    unfinished = final.with_name(f"{final.name}.{token_hex(4)}.unfinished")
-    os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # it has password hashes
-    try:
-        with closing(_opened(source)) as present, closing(_opened(unfinished)) as copy:
-            present.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without -wal, also on a stick
-        if not _is_whole(unfinished, "integrity_check"):
-            text = _("The copy in {folder} could not be read back: the data or the disk is damaged.")
-            raise Refused.of("backup-unreadable", text, field="folder", folder=final.parent)
-        with unfinished.open("rb+") as file:
-            os.fsync(file.fileno())
-        yield unfinished
-    finally:
-        for path in (unfinished, *(Path(f"{unfinished}{ending}") for ending in BESIDE)):
-            with suppress(OSError):
-                path.unlink()
-
-
-def _prune(folder: Path, newest: Path) -> None:
-    """Remove the oldest copies but never the one just made, and what a crash left unfinished long ago."""
-    others = [backup.path for backup in backups_in(folder) if backup.path != newest]
-    for path in others[max(settings.BACKUPS_KEPT - 1, 0) :]:
-        path.unlink(missing_ok=True)
+def _prune(folder: Path, newest: Path, at: datetime) -> None:
+    """Remove the copies that newer ones replace but never the one just made, and what a crash left long ago."""
+    for backup in superseded(backups_in(folder), at):
+        if backup.path != newest:
+            backup.path.unlink(missing_ok=True)
     now = newest.stat().st_mtime
     for path in folder.iterdir():
         if UNFINISHED.fullmatch(path.name) and now - path.stat().st_mtime > UNFINISHED_FOR:
             path.unlink(missing_ok=True)
-
-
-FULL = _("The disk with {folder} is full. Make room, or choose another folder.")
-NO_FOLDER = _("The folder {folder} does not exist. Is the stick plugged in?")
-IS_FILE = _("{folder} is a file, not a folder.")
-NOT_WRITABLE = _("Nothing can be written to {folder}. Choose another folder, or change its rights.")
-NO_COPY = _("No copy in {folder}: {error}.")
-
-
-@contextmanager
-def _folder_refusals(folder: Path) -> "Iterator[None]":
-    """Turn what the system says of a folder into a refusal beside the field."""
-    try:
-        if folder.exists() and not folder.is_dir():
-            raise NotADirectoryError
-        yield
-    except (OSError, sqlite3.Error) as error:
-        code, text = _why_no_copy(error)
-        raise Refused.of(code, text, field="folder", folder=folder, error=error) from error
-
-
-def _why_no_copy(error: Exception) -> tuple[str, str]:
-    number = getattr(error, "sqlite_errorcode", 0) & 0xFF or None
-    if getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) or number == sqlite3.SQLITE_FULL:
-        return "folder-full", FULL
-    if isinstance(error, FileNotFoundError):
-        return "folder-missing", NO_FOLDER
-    if isinstance(error, (NotADirectoryError, FileExistsError)):
-        return "folder-file", IS_FILE
-    read_only = getattr(error, "errno", None) == errno.EROFS or number in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)
-    if isinstance(error, PermissionError) or read_only:
-        return "folder-read-only", NOT_WRITABLE
-    return "folder-failed", NO_COPY

@@ -7,6 +7,7 @@ library and imports nothing of ours.
 import json
 import os
 import platform
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +42,8 @@ def install() -> None:
     wheels = ["--no-index", "--find-links", str(BUNDLE / "wheels"), "--no-deps", "--require-hashes"]
     if subprocess.run([*pip, *wheels, "-r", str(CODE / "requirements.lock")], check=False).returncode:
         sys.exit("The bundle is not complete: copy it again.")
+    if (BUNDLE / "typeface").is_dir():  # to make it takes a minute
+        shutil.copytree(BUNDLE / "typeface", VENV / "share" / "sekigime", dirs_exist_ok=True)
     MADE.touch()
 
 

@@ -1,7 +1,7 @@
 """A bundle: everything a second laptop of the same system needs to take over without the internet.
 
-The code, the pinned packages as wheels, a fresh backup, and a script that installs and starts. pip fetches the wheels
-from wherever this machine installs from; the bundle names no package index.
+The code, the pinned packages as wheels, the typeface made from them, a fresh backup, and a script that installs and
+starts. pip fetches the wheels from wherever this machine installs from; the bundle names no package index.
 """
 
 import json
@@ -42,7 +42,8 @@ For {system} {machine} with Python {python}.
 3. Is there a newer copy on the stick? Stop Sekigime (Ctrl+C) and, in the folder sekigime, run
    .venv/bin/python manage.py restore /path/to/sekigime-....sqlite3
    (on Windows: .venv\\Scripts\\python manage.py restore ...), then start again.
-4. Everybody signs in again, with the same name and password, at the new address.
+4. Everybody signs in again, with the same name and password, at the new address. Every page says that this is a copy:
+   the owner presses "Make this the original" once the event goes on here and nobody uses the first laptop.
 
 The data has all accounts: give this folder only to people who may run the server.
 """
@@ -63,6 +64,8 @@ def make_bundle(place: Path, at: datetime, *, fetch: Callable[[Path], None] | No
     (bundle / "data").mkdir()
     if database_file().exists():
         make_backup(bundle / "data", at, reason="bundle")
+    if Path(settings.TYPEFACE_DIR).is_dir():
+        shutil.copytree(settings.TYPEFACE_DIR, bundle / "typeface", ignore=shutil.ignore_patterns(".*"))
     _put_start(bundle, at)
     packed = place / f"{NAME}.zip"
     packed.unlink(missing_ok=True)

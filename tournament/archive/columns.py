@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 from tournament.archive.faults import BadFile, fault, short
 from tournament.players.names import tidy
 from tournament.reading.headings import headings_of
+from tournament.translation.formats import enumeration
 
 PERSON = headings_of("people")
 KNOWN = {**headings_of("results"), **PERSON}
@@ -38,7 +39,7 @@ def guessed_columns(headings: Sequence[str], line: int = 1) -> dict[str, int]:
     twice = [name for name, times in Counter(names).items() if name and times > 1]
     if twice:
         text = gettext_noop("the heading has {names} twice.")
-        raise BadFile([fault(line, "heading-twice", text, names=", ".join(twice))])
+        raise BadFile([fault(line, "heading-twice", text, names=enumeration(twice))])
     columns = {key: found for key, aliases in KNOWN.items() if (found := _place(names, aliases)) is not None}
     if "name" in columns and columns["name"] == columns.get("player"):
         del columns["name"]  # the only column of names
@@ -51,7 +52,7 @@ def chosen_columns(chosen: Mapping[int, str]) -> dict[str, int]:
     twice = sorted(key for key, times in Counter(kept.values()).items() if times > 1)
     if twice:
         text = gettext_noop("several columns are chosen as {names}. Choose one for each.")
-        raise BadFile([fault(0, "column-twice", text, names=", ".join(twice))])
+        raise BadFile([fault(0, "column-twice", text, names=enumeration(twice))])
     return {key: at for at, key in kept.items()}
 
 
@@ -60,8 +61,8 @@ def refuse_missing(columns: Mapping[str, int], headings: Sequence[str], line: in
     missing = [key for key in NEEDED if key not in columns]
     if missing:
         text = gettext_noop("the heading lacks {missing}; it has {there}.")
-        there = short(", ".join(map(tidy, headings)))
-        raise BadFile([fault(line, "heading-missing", text, missing=", ".join(missing), there=there)])
+        there = short(enumeration(map(tidy, headings)))
+        raise BadFile([fault(line, "heading-missing", text, missing=enumeration(missing), there=there)])
 
 
 def unread_columns(
@@ -86,7 +87,9 @@ def refuse_unread(headings: Sequence[str], unread: Iterable[int], line: int) -> 
             "nothing reads what is under {names}. Give it a heading of the guide, or choose that it is not to be "
             "read (in a command: --ignore)."
         )
-        raise BadFile([fault(line, "unread", text, names=short(", ".join(f"“{name}”" for name in names)))])
+        raise BadFile(
+            [fault(line, "unread", text, names=short(enumeration(_("“{text}”").format(text=name) for name in names)))]
+        )
 
 
 def name_of(headings: Sequence[str], at: int) -> str:

@@ -5,6 +5,7 @@ from datetime import date, datetime, time, timedelta
 from importlib.resources import files
 
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.rules import preset
@@ -115,6 +116,7 @@ def make_demo(*, act: Act) -> Tournament:
         place=_("Utrecht"),
         first_day=_day(times.started(1)),
         last_day=_day(act.at),
+        language=get_language() or "",
         table_count=9,
         is_demo=True,
     )

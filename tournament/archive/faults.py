@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from scoring.messages import InvalidValue
 from tournament.core.messages import Level, Message, Refused
@@ -19,7 +18,7 @@ class BadFile(Refused):
 
     def __str__(self) -> str:
         more = len(self.messages) - MOST_NAMED
-        rest = [_("… and {more} more.").format(more=more)] if more > 0 else []
+        rest = [ngettext("… and {more} more.", "… and {more} more.", more).format(more=more)] if more > 0 else []
         return "\n".join([*self.sentences[:MOST_NAMED], *rest])
 
 

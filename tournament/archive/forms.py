@@ -3,7 +3,7 @@
 import uuid
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ruleset
@@ -78,7 +78,7 @@ class LoadForm(forms.Form):
     name = forms.CharField(
         label=_("Name"), max_length=120, error_messages={"required": _("Enter the name of the tournament.")}
     )
-    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    place = forms.CharField(label=pgettext_lazy("where an event is", "Place"), max_length=120, required=False)
     first_day = forms.DateField(label=_("First day"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
     last_day = forms.DateField(label=_("Last day"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
     preset = forms.CharField(label=_("Rule set"), widget=forms.Select)

@@ -10,6 +10,7 @@ import re
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
+from typing import NamedTuple
 
 from tournament.archive.event_file.export import write_event_file
 from tournament.core.models import Tournament
@@ -19,30 +20,60 @@ BEGINNING = 2_000
 """The edition stands in the first lines of an event file."""
 EDITION = re.compile(rb'"edition":(\d+)')
 logger = logging.getLogger("tournament.backups")
+_known: dict[Path, tuple[int, "_Mark"]] = {}
+"""The edition in each file that this process has read or written, and how the file looked then."""
 
 
 def write_readable_copies(place: Path) -> list[Path]:
     """Write the event file of each event that changed since; return those written. A disk that takes none is logged:
     the copy of the database is what counts.
+
+    A file is opened once in the life of a server, and again when another program has touched it.
     """
-    written = []
-    for tournament in Tournament.objects.order_by("pk"):
-        path = place / FOLDER / f"{tournament.slug}.json"
+    written, folder = [], place / FOLDER
+    marks = _marks(folder)
+    for pk, slug, edition in Tournament.objects.order_by("pk").values_list("pk", "slug", "edition"):
+        path = folder / f"{slug}.json"
         try:
-            if _edition(path) != tournament.edition:
-                _write(path, tournament)
+            if _edition(path, marks.get(path.name)) != edition:
+                _write(path, Tournament.objects.get(pk=pk))
                 written.append(path)
         except OSError as problem:
             logger.error("no event file %s: %s", path, problem)
     return written
 
 
-def _edition(path: Path) -> int | None:
+class _Mark(NamedTuple):
+    """What a folder says of a file without opening it."""
+
+    size: int
+    changed_at: int
+
+
+def _marks(folder: Path) -> dict[str, _Mark]:
+    """Return the mark of each file in the folder; none without a folder."""
+    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as files:
+        return {file.name: _mark(file.stat()) for file in files}
+    return {}
+
+
+def _mark(status: os.stat_result) -> _Mark:
+    return _Mark(status.st_size, status.st_mtime_ns)
+
+
+def _edition(path: Path, mark: _Mark | None) -> int | None:
     """The edition of the event in a file; None without one."""
-    with suppress(FileNotFoundError), path.open("rb") as file:
+    if mark is None:
+        return None
+    known = _known.get(path)
+    if known and known[1] == mark:
+        return known[0]
+    with path.open("rb") as file:
         found = EDITION.search(file.read(BEGINNING))
-        return int(found[1]) if found else None
-    return None
+    if found is None:
+        return None
+    _known[path] = int(found[1]), mark
+    return int(found[1])
 
 
 def _write(path: Path, tournament: Tournament) -> None:
@@ -54,6 +85,8 @@ def _write(path: Path, tournament: Tournament) -> None:
             write_event_file(tournament, file)
             file.flush()
             os.fsync(file.fileno())
+            mark = _mark(os.fstat(file.fileno()))
         partial.replace(path)
+        _known[path] = tournament.edition, mark
     finally:
         partial.unlink(missing_ok=True)

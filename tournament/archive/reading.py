@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from scoring.game import ScoreLine, Table, score_table
 from scoring.messages import Level, Message
@@ -21,6 +21,7 @@ from scoring.sheet import problems
 from scoring.winds import Wind
 from tournament.archive.faults import BadFile, fault
 from tournament.archive.rows import ArchiveRow, PersonRow, read_rows
+from tournament.translation.formats import enumeration
 
 Grouped = Mapping[tuple[int, int], list[ArchiveRow]]
 MOST_NAMED = 12
@@ -115,7 +116,7 @@ def _seating_faults(rows: tuple[ArchiveRow, ...], grouped: Grouped, winds: Seque
         line, where = min(row.line for row in group), {"hanchan": hanchan, "table": table}
         if [row.wind for row in group] != list(winds):
             text = gettext_noop("hanchan {hanchan} table {table} has {winds}; it needs {needed} once each.")
-            has, needed = ", ".join(row.wind.value for row in group), ", ".join(winds)
+            has, needed = enumeration(row.wind.value for row in group), enumeration(winds)
             yield fault(line, "winds", text, **where, winds=has, needed=needed)
         deposits = sorted({row.deposits for row in group if row.deposits is not None})
         if len(deposits) > 1:
@@ -123,7 +124,7 @@ def _seating_faults(rows: tuple[ArchiveRow, ...], grouped: Grouped, winds: Seque
                 "hanchan {hanchan} table {table} has different deposits in its rows: {deposits}; "
                 "write the table's number on each."
             )
-            yield fault(line, "deposits", text, **where, deposits=", ".join(map(str, deposits)))
+            yield fault(line, "deposits", text, **where, deposits=enumeration(deposits))
     played = {row.hanchan for row in rows}
     for missing in sorted(set(range(1, max(played) + 1)) - played):
         text = gettext_noop("hanchan {hanchan} has no rows, but later hanchan have.")
@@ -166,8 +167,9 @@ def _by_hanchan(rows: Iterable[ArchiveRow]) -> dict[int, list[ArchiveRow]]:
 
 def _named(names: Iterable[str]) -> str:
     ordered = sorted(names, key=_order)
-    more = [_("{number} more").format(number=len(ordered) - MOST_NAMED)] if len(ordered) > MOST_NAMED else []
-    return ", ".join([*ordered[:MOST_NAMED], *more])
+    more = len(ordered) - MOST_NAMED
+    rest = [ngettext("{number} more", "{number} more", more).format(number=more)] if more > 0 else []
+    return enumeration([*ordered[:MOST_NAMED], *rest])
 
 
 def _order(name: str) -> tuple[int, str]:

@@ -16,18 +16,16 @@ from django.utils.translation import gettext_noop
 
 from scoring.messages import InvalidValue
 from scoring.points import LIMIT, Unit, UnreadablePoints, parse_points
-from scoring.winds import WINDS, Wind
+from scoring.winds import Wind
 from tournament.archive.columns import chosen_columns, guessed_columns, refuse_missing, refuse_unread, unread_columns
 from tournament.archive.entrants import read_person
 from tournament.archive.faults import BadFile, fault, in_line, invalid, short
 from tournament.core.tables import is_formula
 from tournament.players.names import tidy
 from tournament.results.sheets.codes import MOST_TABLES
+from tournament.seats.wind_letters import is_unclear, wind_of, winds_among
 
 AT_A_TABLE = ("table", "wind", "points")
-WINDS_BY_TEXT = {
-    text: wind for i, wind in enumerate(WINDS) for text in (wind.value, wind.glyph, str(i + 1), wind.label.upper())
-}
 MOST_ROUNDS, MOST_DEPOSITS, LONGEST_NAME = 40, 100, 100
 
 
@@ -107,9 +105,10 @@ def read_rows(
     refuse_unread(sheet.headings, unread_columns(sheet.headings, sheet.body, known, ignored), sheet.line)
     rows: list[ArchiveRow | PersonRow] = []
     wrong = []
+    beside = winds_among(cells[columns["wind"]] for cells in sheet.body if columns["wind"] < len(cells))
     for line, cells in sheet.lines:
         try:
-            rows.append(_row(line, _by_column(cells, columns, len(sheet.headings))))
+            rows.append(_row(line, _by_column(cells, columns, len(sheet.headings)), beside))
         except InvalidValue as problem:
             wrong.append(in_line(line, problem.message))
     if wrong:
@@ -141,7 +140,7 @@ def _cell(text: str) -> str:
     return text.strip()[1:] if text.startswith("'") and is_formula(text) else text.strip()
 
 
-def _row(line: int, cells: Mapping[str, str]) -> ArchiveRow | PersonRow:
+def _row(line: int, cells: Mapping[str, str], beside: Collection[Wind]) -> ArchiveRow | PersonRow:
     penalty, note = _penalty(cells), tidy(cells.get("note", ""))
     if not any(cells[column] for column in AT_A_TABLE) and (penalty or not cells["round"]):
         hanchan = _hanchan(cells["round"]) if cells["round"] else None
@@ -150,7 +149,7 @@ def _row(line: int, cells: Mapping[str, str]) -> ArchiveRow | PersonRow:
         line=line,
         hanchan=_hanchan(cells["round"]),
         table=_count("table", cells["table"], 1, MOST_TABLES),
-        wind=_wind(cells["wind"]),
+        wind=_wind(cells["wind"], beside),
         player=_player(cells["player"]),
         points=_points(cells["points"]),
         deposits=_deposits(cells.get("deposits") or ""),
@@ -190,12 +189,15 @@ def _deposits(text: str) -> int | None:
     return _count("deposits_left_on_table", text, 0, MOST_DEPOSITS) if text else None
 
 
-def _wind(text: str) -> Wind:
-    try:
-        return WINDS_BY_TEXT[text.upper()]
-    except KeyError:
+def _wind(text: str, beside: Collection[Wind]) -> Wind:
+    wind = wind_of(text, beside)
+    if wind is None and is_unclear(text, beside):
+        unclear = gettext_noop("wind is “{text}”, which is East in German, West in French and Spanish; write E or W.")
+        raise invalid("wind", unclear, text=text)
+    if wind is None:
         letters = gettext_noop("wind is “{text}”; it must be E, S, W or N (or 1, 2, 3, 4).")
-        raise invalid("wind", letters, text=short(text)) from None
+        raise invalid("wind", letters, text=short(text))
+    return wind
 
 
 def _points(text: str) -> int:

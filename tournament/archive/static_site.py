@@ -7,6 +7,7 @@ files beside the page; what needs the server (searching, the clock, reports) is 
 import posixpath
 import re
 from base64 import b64encode
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -29,6 +30,7 @@ from django.utils.translation import gettext as _
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.core.requests import STATIC_SITE
+from tournament.core.typeface import code_points
 
 PAGES: Mapping[str, tuple[str, ...]] = {
     "public_standings": (),
@@ -60,6 +62,7 @@ LINK = re.compile(r'(?<=\s)(href|src)="([^"]*)"')
 USE = re.compile(r'<use href="([^"#]+)#([^"]+)"')
 URL = re.compile(r"url\(\"?([^)\"]+)\"?\)")
 FONT = ".woff2"
+FACE = re.compile(r"@font-face\s*\{[^}]*unicode-range:([^;]*);\s*\}\s*")
 BODY = re.compile(r"<body\b[^>]*>")
 ANCHOR = re.compile(r"<a\b([^>]*)>(.*?)</a>", re.DOTALL)
 EMPTY = re.compile(r"<(p|li)\b[^>]*>\s*</\1>")
@@ -108,28 +111,43 @@ class _Crawl:
         self.pages.load_middleware()
         self.found: dict[str, str] = {}
         """The path of each file by its address, in the order in which they were met."""
+        self.shown: set[int] = set()
+        """The characters of the pages."""
         self.kept = cache(self._kept)  # each page leads to the same hundreds of others
 
     def files(self) -> Iterator[Copy]:
+        """Style sheets come after the pages: they carry the parts of a typeface that some page shows."""
         first = self._file(self.root, self.root)
-        waiting = [address for address in self.found if address != self.root]
+        waiting = deque[str]()
+        self._await(waiting, known={self.root})
         while waiting:
             address = waiting.pop()
             known = set(self.found)
             yield self._file(address, address)
-            waiting += [one for one in self.found if one not in known]
+            self._await(waiting, known)
         yield first
+
+    def _await(self, waiting: deque[str], known: set[str]) -> None:
+        for one in self.found:
+            if one not in known:
+                (waiting.appendleft if self.found[one].endswith(".css") else waiting.append)(one)
 
     def _file(self, address: str, base: str) -> Copy:
         path = self.found.setdefault(address, self._path(address))
         kind, content = self._ask(address)
         if path.endswith(".css"):
-            content = URL.sub(lambda used: self._used(used, address), content.decode()).encode()
+            sheet = FACE.sub(self._face, content.decode())
+            content = URL.sub(lambda used: self._used(used, address), sheet).encode()
         if kind != "text/html":
             return Copy(path, content)
         page = self._with_symbols(DROPPED.sub("", content.decode()))
+        self.shown.update(map(ord, page))
         page = EMPTY.sub("", ANCHOR.sub(lambda anchor: self._anchor(anchor, base), page))
         return Copy(path, LINK.sub(lambda link: self._link(link, base, path), page).encode())
+
+    def _face(self, face: "re.Match[str]") -> str:
+        """Return the rule of a font file; nothing where no page shows one of its characters."""
+        return "" if self.shown.isdisjoint(code_points(face[1])) else face[0]
 
     def _used(self, used: "re.Match[str]", sheet: str) -> str:
         """Return what a style sheet names: a file that keeps its place beside it, or a typeface within the sheet, since
@@ -210,7 +228,7 @@ class _Crawl:
             "QUERY_STRING": query,
             "HTTP_HOST": self.host,
             "HTTP_ACCEPT_LANGUAGE": self.language,
-            "HTTP_X_FORWARDED_PROTO": "https" if settings.HTTPS else "http",
+            "wsgi.url_scheme": "https" if settings.HTTPS else "http",
             "wsgi.input": BytesIO(),
             STATIC_SITE: True,
         }

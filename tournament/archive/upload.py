@@ -11,6 +11,7 @@ from tournament.archive.columns import KNOWN, NOT_READ, guessed_columns, name_of
 from tournament.archive.faults import BadFile
 from tournament.archive.reading import PastEvent, read_event
 from tournament.archive.rows import TextTable, read_table
+from tournament.translation.formats import enumeration
 
 LABELS = {
     "round": gettext_noop("Hanchan"),
@@ -97,7 +98,7 @@ def coverage(columns: Collection[str]) -> str:
     text = _("Taken from this file: {columns}. Not in it: {missing}. An event file has all of this.")
     missing = [word for word, ways in MISSED.items() if not any(way in columns for way in ways)]
     taken = [_(LABELS[key]) for key in KNOWN if key in columns]
-    return text.format(columns=", ".join(taken), missing=", ".join(map(_, [*missing, *NEVER_THERE])))
+    return text.format(columns=enumeration(taken), missing=enumeration(map(_, [*missing, *NEVER_THERE])))
 
 
 def choices() -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -112,6 +113,7 @@ def _load(request: HttpRequest, user: User, form: LoadForm, kept: _Kept, past: P
         place=values["place"],
         first_day=values["first_day"],
         last_day=values["last_day"] or values["first_day"],
+        language=get_language() or "",
     )
     act = Act(by=user, at=timezone.now(), submission=values["submission"])
     tournament = load_event(past=past, setup=setup, act=act)

@@ -19,4 +19,5 @@ urlpatterns = [
     path("manage/persons/<num:pk>/remove/", removal.person_remove, name="person_remove"),
     path("backups/", views.backups, name="backups"),
     path("backups/latest/", views.backup_latest, name="backup_latest"),
+    path("backups/original/", views.make_original, name="make_original"),
 ]

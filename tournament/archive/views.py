@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from tournament.archive import original
 from tournament.archive.backup_state import other_place, own_place
-from tournament.archive.backups import backups_in, choose_second_place, copy_to_places, database_file, second_place
+from tournament.archive.backups import backups_in, choose_second_place, copied_database, copy_to_places, second_place
 from tournament.archive.demo import make_demo
 from tournament.archive.forms import SecondPlaceForm
 from tournament.archive.readable_copies import write_readable_copies
@@ -53,10 +54,6 @@ def demo(request: HttpRequest) -> HttpResponse:
 @owner_page
 def backups(request: HttpRequest) -> HttpResponse:
     """The age of the newest copies; make one now; choose the second place."""
-    try:
-        database_file()
-    except Refused as refused:
-        return render(request, "archive/backups.html", {"elsewhere": refused.message})
     chosen = second_place()
     choosing = request.method == "POST" and request.POST.get("act") == "place"
     form = SecondPlaceForm(request.POST if choosing else None, initial={"folder": chosen or ""})
@@ -74,7 +71,12 @@ def backups(request: HttpRequest) -> HttpResponse:
             _copy_now(request)
             return redirect("backups")
     now = timezone.now()
-    context = {"form": form, "own": own_place(now), "second": other_place(now), "kept": settings.BACKUPS_KEPT}
+    context = {
+        "form": form,
+        "own": own_place(now),
+        "obstacle": copied_database().obstacle(),
+        "second": other_place(now),
+    }
     return render(request, "archive/backups.html", context, status=422 if request.method == "POST" else 200)
 
 
@@ -97,6 +99,13 @@ def backup_latest(request: HttpRequest) -> HttpResponseBase:
         messages.error(request, _("There is no copy yet. Make one now."))
         return redirect("backups")
     newest = copies[0].path
-    return FileResponse(
-        newest.open("rb"), as_attachment=True, filename=newest.name, content_type="application/vnd.sqlite3"
-    )
+    return FileResponse(newest.open("rb"), as_attachment=True, filename=newest.name)
+
+
+@require_POST
+@owner_page
+def make_original(request: HttpRequest) -> HttpResponse:
+    """Let a copy be the original from now on."""
+    original.make_original()
+    messages.success(request, _("This is the original now."))
+    return redirect("home")

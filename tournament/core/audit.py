@@ -22,10 +22,12 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry, Hanchan, Tournament, User, Verb
 from tournament.core.official_results import official_results_kept
 from tournament.core.records import event_id, kept, without_private
+from tournament.core.stored_words import decoded
 
 logger = logging.getLogger("tournament.actions")
 
-LONGEST_SUBJECT = 200  # two long names and a hanchan may be more; the details have them whole
+LONGEST_SUBJECT = 200
+"""Names are cut there, such as those of a tie; the details have them whole. Words of the program are longer."""
 LONGEST_REASON = 500
 
 
@@ -107,7 +109,7 @@ def audited_write(
                 reason=kept_reason(act),
                 submission=str(act.submission or ""),
                 detail=detail,
-                actor_name=str(act.by or act.name),
+                actor_name=act.by.stored_name if act.by else act.name,
                 actor_login=act.by.username if act.by else "",
                 device=act.device,
                 figures={},
@@ -117,7 +119,7 @@ def audited_write(
                 if has_official:
                     frame.enter_context(official_results_kept(tournament))
                 yield entry
-            entry.subject = entry.subject[:LONGEST_SUBJECT]
+            entry.subject = entry.subject if decoded(entry.subject) else entry.subject[:LONGEST_SUBJECT]
             entry.detail = without_private(entry.detail)
             _chain(entry)
             entry.save()

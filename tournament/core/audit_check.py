@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils.translation import gettext_noop as _
 
+from tournament.core.audit_snapshot import Snapshot, follows, keep_whole, last_whole, read_snapshot
 from tournament.core.chain import FORMAT, canonical, first_value, moment
 from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import AuditEntry, Tournament, Verb
@@ -22,6 +23,7 @@ from tournament.core.requests import TournamentRequest
 Read = TypeVar("Read")
 
 KEPT = 5  # seconds
+LONG = 300  # lines, of which a check takes a tenth of a second
 CHANGED = "changed-outside"
 ALTERED = "altered"
 """In the address of a file: whoever asks for it has read that something was changed outside of Sekigime."""
@@ -86,7 +88,9 @@ def findings(tournament: Tournament) -> list[Message]:
 
     The number of queries does not depend on the size of the event. `known_findings` has the answer for KEPT seconds.
     """
-    found = undisturbed(tournament, _findings)
+    found, read = undisturbed(tournament, _checked)
+    if read and not found:
+        keep_whole(read)
     cache.set(_key(tournament), found, KEPT)
     return found
 
@@ -107,6 +111,16 @@ def undisturbed(tournament: Tournament, read: Callable[[Tournament], Read]) -> R
 
 def _edition(tournament: Tournament) -> int:
     return Tournament.objects.values_list("edition", flat=True).get(pk=tournament.pk)
+
+
+def _checked(tournament: Tournament) -> tuple[list[Message], Snapshot | None]:
+    """Return the findings and what was read, for the next check of a long history: nothing is found where only the new
+    lines have changed what was whole before."""
+    if tournament.edition < LONG:
+        return _findings(tournament), None
+    now = read_snapshot(tournament)
+    before = last_whole(now)
+    return ([] if before and follows(tournament, before, now) else _findings(tournament)), now
 
 
 def _findings(tournament: Tournament) -> list[Message]:
@@ -227,7 +241,7 @@ def _text(value: object) -> str:
 def _what(entry: AuditEntry) -> str:
     """Name the act of a line, in the reader's language."""
     verb = str(VERBS.get(entry.verb, entry.verb))
-    return f"{verb}: {entry.subject}" if entry.subject else verb
+    return f"{verb}: {entry.about}" if entry.subject else verb
 
 
 def _finding(code: str, text: str, **params: object) -> Message:

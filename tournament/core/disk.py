@@ -2,10 +2,11 @@
 
 import errno
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.conf import settings
 from django.db import OperationalError
+from django.http import HttpRequest
 
 LEAST = 200 * 1024 * 1024
 """Bytes below which the pages ask to make room: a large event, its copies and a day of photographs."""
@@ -15,6 +16,11 @@ FULL_SQLSTATE = "53100"  # PostgreSQL: disk_full
 def is_nearly_full() -> bool:
     """Return whether the disk with the data of this server has little room left."""
     return shutil.disk_usage(settings.DATA_DIR).free < LEAST
+
+
+def room_on_disk(request: HttpRequest) -> dict[str, Callable[[], bool]]:
+    """Return what pages ask about the disk (settings.TEMPLATES); nothing is looked up before one does."""
+    return {"disk_is_low": is_nearly_full}
 
 
 def says_full(problem: BaseException | None) -> bool:

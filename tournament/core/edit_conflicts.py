@@ -105,7 +105,12 @@ def refuse_overtaken(
 def _overtaken(lines: QuerySet[AuditEntry], name: str, now: object, words: Words) -> Message:
     """Say who changed a value from what to what, as the newest line of the history has it."""
     label, after = words(name, plain(now))
-    line = lines.filter(detail__changes__has_key=name).only("detail", "actor_name").order_by("-id").first()
+    line = (
+        lines.filter(detail__changes__has_key=name)
+        .only("detail", "verb", "by", "actor_name", "actor_login")
+        .order_by("-id")
+        .first()
+    )
     before, latest = line.detail["changes"][name] if line else (None, None)
     if line is None or not line.actor_name or plain(latest) != plain(now):
         text = _("“{label}” was changed to “{after}” meanwhile. Save again to replace it with your entry.")
@@ -113,5 +118,5 @@ def _overtaken(lines: QuerySet[AuditEntry], name: str, now: object, words: Words
     text = _(
         "{name} changed “{label}” from “{before}” to “{after}” meanwhile. Save again to replace it with your entry."
     )
-    params = {"name": line.actor_name, "label": label, "before": words(name, before)[1], "after": after}
+    params = {"name": line.actor, "label": label, "before": words(name, before)[1], "after": after}
     return Message("value-overtaken", text, params, Level.ERROR, name)

@@ -20,6 +20,8 @@ class Lock(IntEnum):
     ACCOUNTS = 2
     ADDRESSES = 3
     PERSONS = 4
+    BACKUPS = 5
+    """Held by the process that makes the timed copies, as long as it runs."""
 
 
 def hold_until_commit(lock: Lock) -> None:

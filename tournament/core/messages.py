@@ -3,30 +3,44 @@
 `Message` is the rule book's own type: a `code` for programs, a `text` with `{name}` placeholders, its `params`, a
 `level` and the `field` that is meant.
 Anything else that is raised is a bug.
+
+An action never sees a request: a task that its write brings for people is a *notice*, which `notices` collects while
+one request is answered, and the page that comes next shows. Outside of a page nobody is there to read it, and it is
+dropped.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from django.forms import BaseForm
-from django.utils.translation import gettext
 
 from scoring.messages import Level, Message
+from tournament.translation.formats import READERS, sentence
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as LazyText  # so the stubs call what gettext_lazy returns
 else:
     from django.utils.functional import Promise as LazyText
 
-__all__ = ["Conflict", "Level", "Message", "Refused", "Text", "put_on", "sentence"]
+__all__ = [
+    "READERS",
+    "Conflict",
+    "Level",
+    "Message",
+    "Notice",
+    "Refused",
+    "Text",
+    "notices",
+    "notify",
+    "put_on",
+    "sentence",
+]
 
 Text = str | LazyText
 """Words for people, translated already or once they are shown."""
-
-
-def sentence(message: Message) -> str:
-    """Return the message in the reader's language."""
-    return message.say(gettext) if message.text else ""
 
 
 class Refused(Exception):
@@ -78,3 +92,32 @@ def put_on(form: BaseForm, refused: Refused) -> None:
     """Put every message beside its field of the form, or above the form when it has no such field."""
     for message in refused.messages:
         form.add_error(message.field if message.field in form.fields else None, sentence(message))
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence with its links: a template and its values."""
+
+    template: str
+    context: dict[str, object]
+
+
+_collected: ContextVar[list[Notice] | None] = ContextVar("notices", default=None)
+
+
+@contextmanager
+def notices() -> Iterator[list[Notice]]:
+    """Collect what the actions within the block ask people to do."""
+    found: list[Notice] = []
+    token = _collected.set(found)
+    try:
+        yield found
+    finally:
+        _collected.reset(token)
+
+
+def notify(template: str, **context: object) -> None:
+    """Ask people to do something besides; for an action whose write is done."""
+    found = _collected.get()
+    if found is not None:
+        found.append(Notice(template, context))

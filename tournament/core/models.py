@@ -20,6 +20,16 @@ from scoring.rules import Ruleset
 from scoring.standings.rules import StandingRules
 from tournament.core.chain import TEXTS, commitment, committed, moment, next_value, salt_of, texts_of, with_texts
 from tournament.core.records import Recorded, RecordedManager
+from tournament.core.stored_words import (
+    ENGLISH,
+    LONGEST,
+    StoredWords,
+    coded,
+    decoded,
+    decoded_of_before,
+    shown_of_before,
+    shown_reason,
+)
 
 Value = TypeVar("Value")
 
@@ -68,8 +78,10 @@ class Tournament(Recorded):
     chain's value at the last write that changed which results are public. `seating` points to the version in use.
     `capacity` None: as many players as like. `check_in_closed_at` is kept until check-in is reopened or reset.
     `protest_minutes` None: there is no protest window, and nobody makes results official by hand. `open_protests` is
-    how many protests wait for an answer, counted by who writes them. `time_zone` "" is that of the server. The
-    height of the hall's picture and the farthest seat give the size of the letters on its screens.
+    how many protests wait for an answer, counted by who writes them. `time_zone` "" is that of the server. Screens,
+    prints and files are in the `language`, with the `second_language` beside it where a text is short; "" is no choice
+    (core/languages.py). The height of the hall's picture and the farthest seat give the size of the letters on its
+    screens.
 
     `hidden_from`: results from this hanchan on stay hidden until the ceremony. `shown_places`: only the players up to
     this place are public. `revealed_from`: the ceremony has begun, and the final places from this one to the last
@@ -93,6 +105,8 @@ class Tournament(Recorded):
     first_day = models.DateField(_("first day"), null=True, blank=True)
     last_day = models.DateField(_("last day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
+    language = models.CharField(_("language"), max_length=16, blank=True, default="")
+    second_language = models.CharField(_("second language"), max_length=16, blank=True, default="")
     rules = models.JSONField(_("rule set"))
     fouls = models.JSONField(_("penalty schedule"))
     standing_rules = models.JSONField(_("how places are decided"), default=dict, blank=True)
@@ -141,13 +155,20 @@ class Tournament(Recorded):
     unrecorded = frozenset(
         {
             *("slug", "name", "edition", "public_head", "open_protests", "made_at", "is_demo", "id_offset"),
-            *("link_number", "card_number", "picture_height", "farthest_seat"),
+            *("link_number", "card_number", "picture_height", "farthest_seat", "language", "second_language"),
         }
     )
 
     class Meta:
         verbose_name = _("tournament")
         ordering = ["-first_day", "-id"]
+        indexes = [
+            models.Index(fields=["first_day", "id"], name="tournaments_by_day"),
+            models.Index(
+                fields=["first_day", "id"], name="public_tournaments_by_day", condition=models.Q(is_public=True)
+            ),
+            models.Index(fields=["last_day", "first_day"], name="tournaments_by_last_day"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(first_day__isnull=True)
@@ -258,7 +279,7 @@ class Tournament(Recorded):
     def history_detail(self) -> dict[str, object]:
         """The settings as the history keeps them."""
         kept = (
-            *("name", "place", "time_zone", "hanchan_count", "table_count", "capacity"),
+            *("name", "place", "time_zone", "language", "second_language", "hanchan_count", "table_count", "capacity"),
             *("wind_method", "point_unit", "entry_mode"),
         )
         return {name: getattr(self, name) for name in (*kept, "protest_minutes", "is_public")}
@@ -378,14 +399,19 @@ class Hanchan(Recorded):
         if self.tournament.is_league:
             return gettext("Game {number}").format(number=self.number)
         if self.name:
-            return gettext("Hanchan {number} · {name}").format(number=self.number, name=self.name)
+            return gettext("Hanchan {number} · {name}").format(number=self.number, name=self.name_in_words)
         return gettext("Hanchan {number}").format(number=self.number)
 
+    @property
+    def name_in_words(self) -> str:
+        """What it is called besides its number, in the reader's language where set-up gave the name."""
+        return shown_of_before(self.name)
+
     def table_name(self, table: int) -> str:
-        """Return the name of one of its tables in the history: "hanchan 5, table 1", in a league "game 5"."""
+        """Return one of its tables as the history stores it: "hanchan 5, table 1", in a league "game 5"."""
         if self.tournament.is_league:
-            return gettext("game {number}").format(number=self.number)
-        return gettext("hanchan {number}, table {table}").format(number=self.number, table=table)
+            return coded("game", number=self.number)
+        return coded("table", number=self.number, table=table)
 
     @property
     def clock(self) -> Clock | None:
@@ -415,21 +441,42 @@ class Hanchan(Recorded):
         )
 
 
+OWNER = "organiser"
+"""The sign-in name that the first start gives to the account that may do everything."""
+
+
 class User(AbstractUser):
     """A person who works at tournaments: organiser, referee or desk.
 
+    `language`: of the pages of the staff, "" for the browser's.
     `takes_links`: organisers may make a sign-in link although the person has a password. `code_secret`: the secret of
     the app that shows a code for each sign-in, "" without one; `code_step` is the last half minute whose code was used.
     `recovery_codes` are digests of the codes that open the account once each when the app is lost.
     """
 
+    language = models.CharField(_("language"), max_length=16, blank=True, default="")
     takes_links = models.BooleanField(_("organisers may make a sign-in link for me"), default=False)
     code_secret = models.CharField(max_length=64, blank=True, default="")
     code_step = models.PositiveBigIntegerField(default=0)
     recovery_codes = models.JSONField(default=list, blank=True)
 
     def __str__(self) -> str:
+        return self.get_full_name() or account_name(self.username)
+
+    @property
+    def stored_name(self) -> str:
+        """The name as the history stores it."""
         return self.get_full_name() or self.username
+
+
+def person_in_words(text: str) -> str:
+    """Return a stored name of a person in the reader's language where the program gave it, else as it is."""
+    return account_name(shown_of_before(text))
+
+
+def account_name(login: str) -> str:
+    """Return what an account without a name is called: its sign-in name, a word where the first start chose that."""
+    return gettext("organiser") if login == OWNER else login
 
 
 class Role(models.TextChoices):
@@ -597,6 +644,27 @@ class Verb(models.TextChoices):
     EXTENDED_CHAIN = "extended the audit chain", _("extended the audit chain")
 
 
+SUBJECT_TYPED = frozenset({
+    *(Verb.ADDED_SCREEN, Verb.CHANGED_SCREEN, Verb.REMOVED_SCREEN, Verb.ADDED_IMAGE, Verb.REMOVED_IMAGE),
+    *(Verb.ANNOUNCED, Verb.WITHDREW_NOTICE, Verb.MADE_TOKEN, Verb.REVOKED_TOKEN, Verb.COMMITTED_DRAW),
+    *(Verb.ADDED_STAFF, Verb.MADE_LINK, Verb.CHANGED_ROLE, Verb.REMOVED_STAFF, Verb.CHANGED_NAME),
+    *(Verb.IMPORTED_PLAYERS, Verb.CHANGED_QUALIFIERS),
+})  # fmt: skip
+"""The acts on something that has a name, which somebody typed: no line from before is read there."""
+
+SUBJECT_CODES: dict[str, tuple[str, ...]] = {
+    Verb.PAIRED: ("pairing",),
+    Verb.CORRECTED_PEOPLE: ("who-played",),
+    Verb.ADDED_WISH: ("wish",),
+    Verb.WITHDREW_WISH: ("wish",),
+    Verb.RESTORED_WISH: ("wish",),
+    Verb.CHANGED_PRIZES: ("prize",),
+    Verb.SHOWED: ("screens",),
+    Verb.CHANGED_RULES: (ENGLISH,),  # the title of a rule set is stored in English
+}
+"""What the subject of an act is, where a line from before does not say so by its letters."""
+
+
 class AuditEntry(models.Model):
     """One act. `verb` names the action, `subject` what it was done to, `detail` the values before and after.
 
@@ -611,7 +679,7 @@ class AuditEntry(models.Model):
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     verb = models.CharField(max_length=60, choices=Verb)
-    subject = models.CharField(max_length=200, blank=True)
+    subject = models.CharField(max_length=LONGEST, blank=True)
     reason = models.CharField(max_length=500, blank=True)
     submission = models.CharField(max_length=36, blank=True)
     detail = models.JSONField(default=dict)
@@ -628,6 +696,9 @@ class AuditEntry(models.Model):
         verbose_name = _("history entry")
         verbose_name_plural = _("history")
         ordering = ["-id"]
+        indexes = [
+            models.Index(fields=["submission"], name="set_up_by_submission", condition=models.Q(verb=Verb.SET_UP))
+        ]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "edition"], name="one_entry_per_edition"),
             models.UniqueConstraint(
@@ -638,7 +709,33 @@ class AuditEntry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.at:%Y-%m-%d %H:%M} {self.get_verb_display()} {self.subject}"
+        return f"{self.at:%Y-%m-%d %H:%M} {self.get_verb_display()} {self.about}"
+
+    @property
+    def subject_words(self) -> StoredWords | None:
+        """The words of the subject, None where it is a text that somebody typed, or a name."""
+        if self.verb in SUBJECT_TYPED:
+            return decoded(self.subject)
+        return decoded_of_before(self.subject, *SUBJECT_CODES.get(self.verb, ()))
+
+    @property
+    def actor(self) -> str:
+        """Who it was, in the reader's language: of an account that has no name, and of a table; "" for a command."""
+        if self.by_id is not None:
+            return account_name(self.actor_name) if self.actor_name == self.actor_login else self.actor_name
+        words = decoded_of_before(self.actor_name) if self.verb == Verb.CALLED_REFEREE else decoded(self.actor_name)
+        return self.actor_name if words is None else str(words)
+
+    @property
+    def reason_in_words(self) -> str:
+        """The reason in the reader's language where the program gave it, else as it was typed."""
+        return shown_reason(self.reason)
+
+    @property
+    def about(self) -> str:
+        """The subject in the reader's language."""
+        words = self.subject_words
+        return self.subject if words is None else str(words)
 
     changes_what_is_public = False
     """Set by the act itself: public pages then show the head after this line."""

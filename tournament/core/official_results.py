@@ -11,13 +11,13 @@ from typing import Any, Protocol
 
 from django.conf import settings
 from django.db.models import Max
-from django.utils.formats import date_format
 from django.utils.module_loading import import_string
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
+from tournament.translation.formats import written
 
 
 class OfficialFigures(Protocol):
@@ -108,4 +108,4 @@ def _official(tournament: Tournament, number: int, at: datetime) -> Refused:
         "The results of hanchan {number} have been official since {time}. Reopen them on the page of the "
         "hanchan first, with your password and a reason."
     )
-    return Refused.of("results-official", text, number=number, time=date_format(localtime(at), "H:i"))
+    return Refused.of("results-official", text, number=number, time=written(localtime(at), "time"))

@@ -148,6 +148,14 @@ class Recorded(models.Model):
         for row in cls.rows_of(tournament).order_by("pk"):
             yield key_of(row, tournament.id_offset), values_of(row, offset=tournament.id_offset)
 
+    faults_of_rows: ClassVar[bool] = True
+    """Whether `faults` are counted from recorded rows and from those `beside` them alone."""
+
+    @classmethod
+    def beside(cls, tournament: Any) -> "Iterator[models.QuerySet[Any]]":
+        """Yield the rows that `faults` are counted from and that the history has not."""
+        yield from ()
+
     @classmethod
     def faults(cls, tournament: Any) -> Iterator[Message]:
         """Yield what is wrong with the rows of a tournament by themselves, whatever the history says."""

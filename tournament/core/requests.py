@@ -1,10 +1,15 @@
 """The request as views of a tournament get it, and safe reading of parameters."""
 
+from typing import TYPE_CHECKING
+
 from django.http import HttpRequest
 from django.urls.converters import IntConverter
 from django_htmx.middleware import HtmxDetails
 
 from tournament.core.models import Tournament, User
+
+if TYPE_CHECKING:
+    from tournament.core.languages import ReaderLanguages
 
 STATIC_SITE = "STATIC_SITE"
 """Set in the environment of a request whose answer becomes a file of a static site; no header can set it."""
@@ -36,6 +41,7 @@ class TournamentRequest(SignedInRequest):
     """
 
     tournament: Tournament
+    languages: "ReaderLanguages"
     htmx: HtmxDetails
     own_number: int
     """The start number of who reads, once a page has heard it; 0 for somebody who wants to be nobody again."""

@@ -1,6 +1,6 @@
-"""The mark of a public answer that depends on nothing but the database, the address and what the reader's request says.
+"""The mark of a public answer that depends on nothing but the database, the day, the address and what the request says.
 
-Such an answer is kept as bytes until something is written (`tournament/standings/public_answers.py`).
+Such an answer is kept as bytes until something is written or the day ends (`tournament/standings/public_answers.py`).
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ _READS_CLOCK = "Sekigime-Reads-Clock"
 
 
 def kept(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
-    """Decorate a public view that reads nobody's session, and no clock unless it is marked with `reads_clock`."""
+    """Decorate a public view that shows strangers nothing else: no time of day, unless marked with `reads_clock`."""
 
     @wraps(view)
     def marked(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:

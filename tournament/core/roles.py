@@ -10,6 +10,11 @@
 | run_hanchan   | yes       | yes     | no   | start, close, release a hanchan; swap seats before it     |
 |               |           |         |      | starts; reopen official results                           |
 | run_event     | yes       | no      | no   | settings, players, seating, staff; make results official  |
+
+Whoever is not signed in signs in and comes back. A form survives that: it is shown again, to be sent once more. Two
+things can happen while somebody types: the sign-in ends, or somebody signs in in another tab of the same browser and
+the form's token is no longer valid. Only a form sent from our own pages is shown again; another site's page gets
+nothing back.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,27 +22,34 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
+from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
+from django.views.csrf import csrf_failure
+from django_htmx.middleware import HtmxDetails
 from rules.permissions import add_perm
 from rules.predicates import Predicate, is_authenticated
 
+from tournament.core.devices import note_device
+from tournament.core.messages import Notice, notices
 from tournament.core.models import Role, Tournament, User
-from tournament.core.notices import Notice, notices
-from tournament.core.reauthentication import signed_in
 from tournament.core.requests import TournamentRequest
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 Page = Callable[Concatenate[TournamentRequest, P], Answer]
 """A view that finds the tournament in its request."""
+AnyRequest = TypeVar("AnyRequest", bound=HttpRequest)
 View = Callable[..., HttpResponseBase]
 """What Django calls with the parts of the address by their names."""
+NOT_KEPT = frozenset({"csrfmiddlewaretoken"})
+WORK = "/manage/"  # no page below it asks for a password
 
 RIGHTS: dict[str, frozenset[Role]] = {
     "work_at": frozenset({Role.ORGANISER, Role.REFEREE, Role.DESK}),
@@ -48,6 +60,27 @@ RIGHTS: dict[str, frozenset[Role]] = {
     "run_hanchan": frozenset({Role.ORGANISER, Role.REFEREE}),
     "run_event": frozenset({Role.ORGANISER}),
 }
+
+NOT_PUBLIC_IN_A_LEAGUE = frozenset({
+    "public_calendar", "public_ceremony", "public_clock", "public_clubs", "public_countries",
+    "public_crosstable", "public_draw_file", "public_last_hand", "public_prizes", "public_seating",
+    "public_standings", "public_standings_after", "public_teams", "public_winds", "screen_ceremony",
+    "screen_clock", "screen_seating", "screen_seating_now",
+})  # fmt: skip
+NOT_IN_A_LEAGUE = frozenset({
+    "ceremony", "ceremony_do", "check_in", "check_in_all", "check_in_close", "check_in_figures",
+    "check_in_reopen", "clubs", "countries", "crosstable", "event_hanchan", "export_post", "export_post_html",
+    "export_post_text", "hanchan", "hanchan_list", "print_all_last_sheets", "print_certificates",
+    "print_check_in", "print_poster", "print_prizes", "print_seating_by_player", "print_seating_by_table",
+    "print_slips", "print_standings", "print_table_signs", "prizes", "seating", "seating_by_standings",
+    "seating_change", "seating_check", "seating_compare", "seating_hanchan", "seating_import", "seating_matrix",
+    "seating_path", "seating_paths", "seating_plan", "seating_publish", "seating_repair", "seating_replace",
+    "seating_report", "seating_report_paper", "seating_report_values", "seating_reseat", "seating_swap",
+    "seating_version", "seating_versions", "seating_wishes", "standing_rules", "standing_tie", "standing_ties",
+    "standings", "standings_after", "standings_player", "table_codes", "teams", "wind_draws",
+})  # fmt: skip
+"""Names of addresses (urls.py): pages about hanchan that everybody plays at the same time, or about totals over all of
+them."""
 
 
 def role_of(user: User, tournament: Tournament) -> str | None:
@@ -77,6 +110,39 @@ for _right, _roles in RIGHTS.items():
 def may(request: TournamentRequest, right: str) -> bool:
     """Return whether the signed-in person holds the right in the request's tournament."""
     return request.user.has_perm(f"tournament.{right}", request.tournament)
+
+
+def signed_in(
+    view: Callable[Concatenate[AnyRequest, P], HttpResponseBase],
+) -> Callable[Concatenate[AnyRequest, P], HttpResponseBase]:
+    """Let only signed-in people pass. Others sign in and come back; a form is kept, and a request for part of a page
+    gets 401.
+    """
+
+    @wraps(view)
+    def guarded(request: AnyRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if request.user.is_authenticated:
+            note_device(request)
+            return view(request, *args, **kwargs)
+        if HtmxDetails(request):
+            return HttpResponse(status=401)
+        return _form_to_repeat(request, 401) or redirect_to_login(request.get_full_path(), settings.LOGIN_URL)
+
+    return guarded
+
+
+def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Handle a form with a wrong token (settings.CSRF_FAILURE_VIEW)."""
+    return _form_to_repeat(request, 403) or csrf_failure(request, reason)
+
+
+def _form_to_repeat(request: HttpRequest, status: int) -> HttpResponse | None:
+    """Return the form with everything that was typed; None for a form that is not ours. Files cannot be kept."""
+    own = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+    if request.method != "POST" or not own or not request.path.startswith(WORK) or request.FILES:
+        return None
+    fields = [(name, value) for name in request.POST for value in request.POST.getlist(name) if name not in NOT_KEPT]
+    return render(request, "staff/send_again.html", {"fields": fields}, status=status)
 
 
 def staff_page(right: str) -> Callable[[Page[P, HttpResponseBase]], View]:
@@ -113,12 +179,14 @@ def _show(request: TournamentRequest, said: Sequence[Notice]) -> None:
 
 
 def _instead_in_a_league(request: TournamentRequest) -> HttpResponseBase | None:
-    """Return the way from a public page that a league does not have, None where the page is there. Raises Http404."""
+    """Return the way to the table from a public page that a league does not have; None where the page is there.
+    Raises Http404 for one of the staff."""
     if not request.tournament.is_league:
         return None
-    from tournament.core.league_pages import instead_of_missing  # typing a sheet of a tournament does not load it
-
-    return instead_of_missing(request)
+    name = request.resolver_match.url_name if request.resolver_match else ""
+    if name in NOT_IN_A_LEAGUE:
+        raise Http404
+    return redirect("public_league", request.tournament.slug) if name in NOT_PUBLIC_IN_A_LEAGUE else None
 
 
 def public_page(view: Page[P, Answer]) -> Callable[..., Answer]:
@@ -132,9 +200,22 @@ def public_page(view: Page[P, Answer]) -> Callable[..., Answer]:
         request.tournament = tournament
         if not tournament.is_public and not may(request, "work_at"):
             get_object_or_404(Tournament, slug=slug, is_public=True)
+        request.languages.for_reader(tournament.language)
         if elsewhere := _instead_in_a_league(request):
             return cast(Answer, elsewhere)
         with timezone.override(tournament.time_zone or None):
             return view(request, *args, **kwargs)
 
     return guarded
+
+
+def in_event_language(view: Page[P, Answer]) -> Page[P, Answer]:
+    """Decorate a view, below `staff_page` or `public_page`, of what hangs in the hall, is printed or is sent on: it is
+    in the event's language (core/languages.py)."""
+
+    @wraps(view)
+    def spoken(request: TournamentRequest, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        request.languages.for_event(request.tournament.language)
+        return view(request, *args, **kwargs)
+
+    return spoken

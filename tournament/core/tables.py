@@ -24,7 +24,6 @@ import django_tables2 as tables
 from django.db.models import F, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
@@ -33,10 +32,10 @@ from django_tables2 import RequestConfig
 from django_tables2.tables import TableOptions
 from django_tables2.utils import OrderBy, OrderByTuple
 
-from scoring.points import write, write_p
 from tournament.core.messages import Text
 from tournament.core.records import private_names
 from tournament.templatetags.sekigime import wind_tile
+from tournament.translation.formats import number, wind_letters, write, write_p, written
 
 Cell = str | int | bool | Decimal | date | datetime | None
 Value = Callable[[Any], Any]
@@ -68,6 +67,7 @@ class CellKind(StrEnum):
     AMOUNT = "amount"  # points that are taken off, shown as P: 30.0
     PLAYER = "player"
     WIND = "wind"
+    WINDS = "winds"  # a text that names winds by these letters
     MOMENT = "moment"  # with its zone; the hall's time is shown
     DAY = "day"
     FLAG = "flag"  # yes or nothing
@@ -172,6 +172,15 @@ class NumberColumn(DataColumn):
     kind, css, width = CellKind.NUMBER, "num", 9
 
 
+class FigureColumn(DataColumn):
+    """A number with decimals that is text: as English writes it in files, with the reader's marks on the page."""
+
+    css = "num"
+
+    def html(self, value: str, record: object) -> str:
+        return SafeString(number(value))
+
+
 class PlaceColumn(DataColumn):
     """A place; a table that knows about shared places writes `4=` itself."""
 
@@ -229,8 +238,17 @@ class WindColumn(DataColumn):
         return wind_tile(value, "small")
 
 
+class WindsColumn(DataColumn):
+    """Winds in a text: codes in CSV files, the reader's letters on the page and in the workbook."""
+
+    kind = CellKind.WINDS
+
+    def html(self, value: str, record: object) -> str:
+        return wind_letters(value)
+
+
 class MomentColumn(DataColumn):
-    """A moment in the hall's time; `form` is Django's date format on the page."""
+    """A moment in the hall's time; `form` is how it is written on the page (`translation/formats.py`)."""
 
     kind, css, width = CellKind.MOMENT, "nowrap", 17
 
@@ -239,7 +257,7 @@ class MomentColumn(DataColumn):
         heading: Text | None = None,
         value: str | Value | None = None,
         *,
-        form: str = "j M H:i",
+        form: str = "brief time",
         **options: Unpack[ColumnOptions],
     ):
         self.form = form
@@ -247,7 +265,7 @@ class MomentColumn(DataColumn):
 
     def html(self, value: datetime, record: object) -> str:
         local = timezone.localtime(value)
-        return format_html('<time datetime="{}">{}</time>', local.isoformat(), date_format(local, self.form))
+        return format_html('<time datetime="{}">{}</time>', local.isoformat(), written(local, self.form))
 
 
 class DayColumn(DataColumn):
@@ -256,7 +274,7 @@ class DayColumn(DataColumn):
     kind, css = CellKind.DAY, "nowrap"
 
     def html(self, value: date, record: object) -> str:
-        return date_format(value, "j M Y")
+        return written(value, "short")
 
 
 class FlagColumn(DataColumn):

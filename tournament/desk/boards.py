@@ -13,9 +13,8 @@ from django.core.cache import cache
 from django.db.models import TextChoices, prefetch_related_objects
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.disk import is_nearly_full
 from tournament.core.models import Hanchan, HanchanState, User
-from tournament.desk.comparison import differing_cells
+from tournament.desk.scored_sheets import differing_cells
 from tournament.results.sheets.queries import TableCard, board, next_missing, waiting_state
 from tournament.seats.queries import Lineup, Place
 
@@ -241,7 +240,6 @@ def board_context(board: DeskBoard, here: Mapping[int, Presence], open_table: in
         "mark": board_mark(hanchan, here, board.at),
         "open_table": open_table,
         "needs_two": hanchan.tournament.needs_two_readers,
-        "disk_is_low": is_nearly_full(),
         "is_planned": hanchan.state == HanchanState.PLANNED,
         "is_closed": hanchan.state == HanchanState.CLOSED,
     }

@@ -13,9 +13,9 @@ from scoring.game import Table
 from tournament.core.models import Hanchan
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import staff_page
-from tournament.desk.comparison import compare_readings
 from tournament.desk.pages import open_table, table_page
 from tournament.desk.readings import say
+from tournament.desk.scored_sheets import compare_readings
 from tournament.results.models import SheetVersion
 from tournament.results.paper.queries import photographs_of
 from tournament.results.sheets import agreement

@@ -8,19 +8,20 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from django import forms
+from django.conf import settings
+from django.utils.translation import get_language, gettext_lazy, override, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.points import Points, Unit, UnreadablePoints, parse_points, type_back
 from scoring.rules import Ruleset
 from scoring.winds import WINDS, Wind
-from tournament.core.form_fields import Sent
+from tournament.core.form_fields import HalfWidthField, Sent
+from tournament.core.messages import sentence
 from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import MOST_ID, parse_int
-from tournament.results.models import SheetVersion
+from tournament.results.models import SheetVersion, WindDraw
 from tournament.results.sheets.checks import AllLastEntry, TypedSheet
 from tournament.results.sheets.queries import OpenTable
-from tournament.results.wind_draw_models import WindDraw
 from tournament.seats.queries import Place
 
 TYPED_WINDS = {sign: wind for wind in WINDS for sign in (wind.value, str(wind.index + 1), wind.glyph)}
@@ -37,7 +38,7 @@ def hands_of(rules: Ruleset) -> tuple[tuple[int, str], ...]:
     return tuple((hand, _("{round} {hand}").format(round=called, hand=hand)) for hand in range(1, rules.players + 1))
 
 
-class UnitPointsField(forms.CharField):
+class UnitPointsField(HalfWidthField):
     """Points as people type them: `253`, `25.3`, `25300`, `-28`, `28-`. None for nothing."""
 
     def __init__(self, *, unit: Unit, **kwargs: Any) -> None:
@@ -53,20 +54,28 @@ class UnitPointsField(forms.CharField):
         try:
             return parse_points(typed, self.unit) if typed else None
         except UnreadablePoints as problem:
-            raise forms.ValidationError(problem.message.say(_), code=problem.message.code) from problem
+            raise forms.ValidationError(sentence(problem.message), code=problem.message.code) from problem
 
 
-class WindField(forms.CharField):
-    """A drawn wind of `winds`: a letter, 1 to 4 from East, or its character. None for nothing."""
+def letters_of(language: str) -> dict[str, Wind]:
+    """Return the winds by the letters that a page in this language asks for: O is Ouest, Oeste and Ost."""
+    with override(language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
+        return dict(zip(pgettext("typed winds", "E S W N").split(), WINDS, strict=False))
 
-    def __init__(self, winds: Sequence[Wind], **kwargs: Any) -> None:
+
+class WindField(HalfWidthField):
+    """A drawn wind of `winds`: a letter in the `language` of the page, 1 to 4 from East, or its character. None for
+    nothing."""
+
+    def __init__(self, winds: Sequence[Wind], language: str, **kwargs: Any) -> None:
         attrs = {"autocomplete": "off", "autocapitalize": "characters", "enterkeyhint": "next", "spellcheck": "false"}
         super().__init__(max_length=1, required=False, widget=forms.TextInput(attrs), **kwargs)
         self.winds = winds
+        self.signs = {**TYPED_WINDS, **letters_of(language)}
 
     def clean(self, value: object) -> Wind | None:
         typed = super().clean(value).upper()
-        wind = TYPED_WINDS.get(typed)
+        wind = self.signs.get(typed)
         if typed and wind not in self.winds:
             three = _("“{typed}” is not a wind for three players. Type E, S or W, or 1 to 3 from East.")
             four = _("“{typed}” is not a wind. Type E, S, W or N, or 1 to 4 from East.")
@@ -75,7 +84,7 @@ class WindField(forms.CharField):
         return wind
 
 
-class WrittenPlacesField(forms.CharField):
+class WrittenPlacesField(HalfWidthField):
     """The places on the paper, row by row in one box: `2143`, or `214`, as the last one follows. () for nothing."""
 
     def __init__(self, rows: int) -> None:
@@ -99,12 +108,14 @@ class WrittenPlacesField(forms.CharField):
 
 
 class SheetForm(forms.Form):
-    """One report sheet. `players` carries the ids of the rows, so that a seating that changed meanwhile is noticed;
+    """One report sheet. `letters` is the language in which winds were typed: what a browser kept may be sent when its
+    reader has another one. `players` carries the ids of the rows, so that a seating that changed meanwhile is noticed;
     `paper` is the hanchan and the table of the sheet, for its code; `drawn` the winds that the page of the table drew,
     by the ids of the players: a first value, which the sheet overrules."""
 
     players = forms.CharField(widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    letters = forms.CharField(widget=forms.HiddenInput, required=False, initial=get_language)
     base_version = forms.IntegerField(widget=forms.HiddenInput, required=False)
     deposits = forms.IntegerField(
         label=gettext_lazy("Riichi deposits left"),
@@ -160,10 +171,11 @@ class SheetForm(forms.Form):
         self.full_clean()
 
     def _add_rows(self) -> None:
+        letters = str(self.data.get("letters") or get_language() or "")
         for row, place in enumerate(self.places):
             if self.tournament.winds_are_drawn:
                 self.fields[f"wind_{row}"] = WindField(
-                    self.tournament.ruleset.winds, label=_("Wind of {name}").format(name=place.player)
+                    self.tournament.ruleset.winds, letters, label=_("Wind of {name}").format(name=place.player)
                 )
             label = _("Points of {name}").format(name=place.player)
             self.fields[f"points_{row}"] = UnitPointsField(unit=self.tournament.unit, label=label)

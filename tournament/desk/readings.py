@@ -15,9 +15,8 @@ from tournament.core.models import EntryMode, HanchanState, User
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.desk.boards import DeskBoard, present
-from tournament.desk.comparison import compare_readings
 from tournament.desk.pages import open_table, table_page
-from tournament.desk.scored_sheets import compare_all_last, scored_lines
+from tournament.desk.scored_sheets import compare_all_last, compare_readings, scored_lines
 from tournament.results.models import SheetVersion
 from tournament.results.sheets import agreement
 from tournament.results.sheets.queries import OpenTable

@@ -14,6 +14,7 @@ from tournament.desk.scored_sheets import revisions
 from tournament.results.paper.queries import hand_in_of, in_words, names_in, photographs_of
 from tournament.results.paper_models import HandIn
 from tournament.results.sheets.queries import OpenTable, versions_of
+from tournament.translation.formats import written
 
 
 @staff_page("work_at")
@@ -45,7 +46,7 @@ def summary_of(opened: OpenTable) -> HandInSummary | None:
         return None
     names = names_in(opened.hanchan.tournament)
     values = {
-        "handed_in_at": hand_in.handed_in_at and timezone.localtime(hand_in.handed_in_at).strftime("%H:%M"),
+        "handed_in_at": hand_in.handed_in_at and written(timezone.localtime(hand_in.handed_in_at), "time"),
         "sticks_reset": hand_in.sticks_reset and hand_in.get_sticks_reset_display(),
         "checked_by": hand_in.checked_by,
         "corrected": in_words(hand_in.corrected, names),

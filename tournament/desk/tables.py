@@ -11,7 +11,16 @@ from scoring.points import Points
 from scoring.winds import Wind
 from tournament.core.messages import Text
 from tournament.core.models import Tournament
-from tournament.core.tables import DataColumn, DataTable, FlagColumn, MomentColumn, NumberColumn, PColumn, PointsColumn
+from tournament.core.tables import (
+    DataColumn,
+    DataTable,
+    FlagColumn,
+    MomentColumn,
+    NumberColumn,
+    PColumn,
+    PointsColumn,
+    WindsColumn,
+)
 from tournament.results.models import Agreement, AllLastRow, SheetLine, SheetVersion
 from tournament.results.paper.queries import hand_ins, in_words, names_in
 from tournament.results.paper_models import HandIn
@@ -61,8 +70,8 @@ class SheetVersionTable(DataTable[SheetVersion]):
     north_number = _number(Wind.NORTH, _("North number"))
     north_points = _points(Wind.NORTH, _("North"), _("North points"))
     deposits = NumberColumn(_("Deposits"))
-    won_no_hand = DataColumn(_("Won no hand"))
-    bust_by = DataColumn(_("Bust (by)"), width=16)
+    won_no_hand = WindsColumn(_("Won no hand"))
+    bust_by = WindsColumn(_("Bust (by)"), width=16)
 
     file_name, title = "sheets", _("Report sheets")
     description = _("Every version of every report sheet; the accepted one is marked.")

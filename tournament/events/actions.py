@@ -1,6 +1,6 @@
 """Set up a tournament and change its settings: the only writers of Tournament and of its planned hanchan."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -52,6 +52,8 @@ DETAILS = (
     "first_day",
     "last_day",
     "time_zone",
+    "language",
+    "second_language",
     "table_count",
     "capacity",
     "wind_method",
@@ -88,6 +90,8 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
             first_day=setup.first_day,
             last_day=setup.last_day,
             time_zone=setup.time_zone,
+            language=setup.language,
+            second_language=setup.second_language,
             play=setup.play,
             ranking_rule=setup.ranking.to_json() if setup.ranking else {},
             hanchan_count=setup.hanchan_count,
@@ -182,6 +186,7 @@ def change_hanchan(
     with audited_write(tournament, act, Verb.CHANGED_HANCHAN) as entry:
         before = list(tournament.hanchan.order_by("number"))
         now, typed = hanchan_values(before), _typed_hanchan(minutes, names, planned)
+        typed, seen = _as_stored(before, typed), seen and _as_stored(before, seen)
         lines = tournament.audit_entries.filter(verb=entry.verb)
         values = merged(lines, typed=typed, seen=seen, now=now, words=words_of)
         count = values["hanchan_count"]
@@ -295,6 +300,15 @@ def _plan(tournament: Tournament, new: Sequence[PlannedHanchan], first: int = 1)
         unique_fields=["tournament", "number"],
         update_fields=["minutes", "name", "planned_at", "is_dropped"],
     )
+
+
+def _as_stored(before: Iterable[Hanchan], values: Values) -> dict[str, Any]:
+    """Return values of the page with the names that set-up gave as they are stored: the page has them in words."""
+    stored = {f"name_{one.number}": one for one in before if one.name_in_words != one.name}
+    return {
+        name: stored[name].name if name in stored and value == stored[name].name_in_words else value
+        for name, value in values.items()
+    }
 
 
 def _typed_hanchan(

@@ -5,12 +5,14 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
 from tournament.events.planned_starts import zone_names
 from tournament.events.queries import has_started
+from tournament.translation.formats import enumeration
 
 MOST_HANCHAN = 40
 MOST_MINUTES = 600
@@ -31,6 +33,14 @@ def check_details(tournament: Tournament) -> None:
         raise Refused.of("last-day-early", _("The last day is before the first day."), field="last_day")
     if tournament.time_zone and tournament.time_zone not in zone_names():
         raise Refused.of("time-zone", _("Choose a time zone of the list."), field="time_zone")
+    known, first = dict(settings.LANGUAGES), tournament.language
+    for name in ("language", "second_language"):
+        if getattr(tournament, name) not in ("", *known):
+            raise Refused.of("language-unknown", _("Choose a language of the list."), field=name)
+    if tournament.second_language and tournament.second_language.partition("-")[0] == first.partition("-")[0]:
+        raise Refused.of(
+            "second-language-same", _("Choose a second language other than the first."), field="second_language"
+        )
     if tournament.capacity is not None and not 1 <= tournament.capacity <= MOST_PLACES:
         raise Refused.of(
             "capacity", _("Enter between 1 and {most} places for players."), field="capacity", most=MOST_PLACES
@@ -194,7 +204,7 @@ def check_freeze(tournament: Tournament, changed: Collection[str]) -> None:
             text = _(
                 "The results of hanchan {numbers} are public already. Choose a later hanchan, or hide these first."
             )
-            raise Refused.of("released-already", text, field="hidden_from", numbers=", ".join(map(str, numbers)))
+            raise Refused.of("released-already", text, field="hidden_from", numbers=enumeration(numbers))
     if tournament.shown_places is not None and tournament.is_league:
         text = _("The table of a league is shown whole. Leave this empty.")
         raise Refused.of("league-whole", text, field="shown_places")

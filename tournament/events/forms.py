@@ -6,11 +6,12 @@ from datetime import datetime, time
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ruleset, rule_named
@@ -67,7 +68,7 @@ class DetailsForm(forms.Form):
     name = forms.CharField(
         label=_("Name"), max_length=120, error_messages={"required": _("Enter the name of the tournament.")}
     )
-    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    place = forms.CharField(label=pgettext_lazy("where an event is", "Place"), max_length=120, required=False)
     first_day = _day(label=_("First day"))
     last_day = _day(label=_("Last day"))
     time_zone = forms.ChoiceField(
@@ -75,6 +76,20 @@ class DetailsForm(forms.Form):
         choices=lambda: [("", _server_zone()), *((name, name.replace("_", " ")) for name in zone_names())],
         required=False,
         widget=forms.Select(attrs={"translate": "no"}),
+    )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=lambda: [("", gettext("as each browser asks")), *settings.LANGUAGES],
+        required=False,
+        widget=forms.Select(attrs={"translate": "no"}),
+        help_text=_("Of screens, prints, files and the registration page. Other public pages follow their reader."),
+    )
+    second_language = forms.ChoiceField(
+        label=_("Second language"),
+        choices=lambda: [("", gettext("none")), *settings.LANGUAGES],
+        required=False,
+        widget=forms.Select(attrs={"translate": "no"}),
+        help_text=_("Beside the first one on report sheets, all-last sheets and screens."),
     )
     table_count = forms.IntegerField(
         label=_("Tables in the hall"),
@@ -295,7 +310,11 @@ class SetUpForm(DetailsForm, PresetChoice):
 
 
 FOLDS = (
-    (_("Place and time zone"), _("none, the time of this server"), ("place", "time_zone")),
+    (
+        _("Place, time zone and language"),
+        _("none, the time of this server, the language of this page"),
+        ("place", "time_zone", "language", "second_language"),
+    ),
     (_("Time and breaks"), _("the rule set’s limit"), ("minutes", "starts")),
     (_("Cut and final"), _("nobody is cut"), ("cut_after", "cut_size", "carry", "final_minutes")),
     (
@@ -335,7 +354,7 @@ class HanchanForm(forms.Form):
                 label=_("Name of hanchan {number}").format(number=one.number),
                 max_length=LONGEST_NAME,
                 required=False,
-                initial=one.name,
+                initial=one.name_in_words,
             )
             self.fields[f"planned_{one.number}"] = forms.DateTimeField(
                 label=_("Start of hanchan {number}").format(number=one.number),

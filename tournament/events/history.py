@@ -5,16 +5,17 @@ from typing import Any
 
 from django.apps import apps
 from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.points import write
 from scoring.rules import rule_named
-from tournament.core.models import FORMER_ENTRY_MODES, AuditEntry, Verb
+from scoring.winds import WINDS
+from tournament.core.models import FORMER_ENTRY_MODES, AuditEntry, Verb, person_in_words
 from tournament.core.records import private_names, without_private
+from tournament.core.stored_words import shown
 from tournament.events.ruleset_display import value_in_words
+from tournament.translation.formats import enumeration, wind_letter, write, written
 
 HIDDEN = frozenset({"submission", "sources", "problems", "replaced", "closing", "clock", "values", "merge"})
 LABELS = {
@@ -54,6 +55,8 @@ LABELS = {
     "minutes": gettext_noop("minutes"),
     "table_minutes": gettext_noop("minutes for this table alone"),
     "time_zone": gettext_noop("time zone"),
+    "language": gettext_noop("language"),
+    "second_language": gettext_noop("second language"),
     "prize": gettext_noop("prize"),
     "prizes": gettext_noop("prizes"),
     "prizes_public": gettext_noop("prizes public"),
@@ -124,6 +127,7 @@ LABELS = {
 }
 """Labels of the values that actions put into the history; another name is shown as it is."""
 CHOICES = {
+    "consequence": ("penalty", "kind"),
     "entry_mode": ("tournament", "entry_mode"),
     "influence": ("handin", "influence"),
     "kind": ("penalty", "kind"),
@@ -194,6 +198,8 @@ def words_of(name: str, value: object) -> tuple[str, str]:
 
 
 def _word(name: str) -> str:
+    if name in WINDS:
+        return wind_letter(name)
     kind, _dash, number = name.rpartition("_")
     if kind in OF_HANCHAN and number.isdecimal():
         return _("{name} of hanchan {number}").format(name=_(LABELS[kind]), number=number)
@@ -214,15 +220,19 @@ def _text(name: str, value: Any) -> str:
         case bool():
             return _("yes") if value else _("no")
         case int() if name == "points":
-            text = write(value)
+            text: str = write(value)
         case str() if name.startswith(MOMENTS) and (at := parse_datetime(value)):
-            text = date_format(localtime(at), "j M H:i")
+            text = written(localtime(at), "brief time")
         case Mapping():
-            text = ", ".join(f"{_word(str(part))} {_text(str(part), one)}" for part, one in value.items())
+            text = enumeration(f"{_word(str(part))} {_text(str(part), one)}" for part, one in value.items())
         case list():
-            text = ", ".join(_text(name, part) for part in value)
+            text = enumeration(_text(name, part) for part in value)
+        case str() if value in WINDS and name in ("yakitori", *WINDS):
+            text = wind_letter(value)
+        case str() if name == "referee":
+            text = person_in_words(value)
         case _:
-            text = _label(name, str(value))
+            text = shown(_label(name, str(value)))
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 

@@ -4,10 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.utils.translation import ngettext
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 
 from scoring.winds import WINDS
 from tournament.core.models import AuditEntry, Verb
+from tournament.core.stored_words import coded, shown
+from tournament.events.history_lines import line_of, line_of_several
 
 LEAST = 3
 """So many lines are shown as one; fewer are as short by themselves."""
@@ -60,15 +63,29 @@ class HistoryGroup:
         return TITLES[self.entries[0].verb](len(self.entries)).format(n=len(self.entries))
 
     @property
+    def line(self) -> SafeString:
+        """All of it as one sentence, with who did it."""
+        newest = self.entries[0]
+        if not self.is_several:
+            return line_of(newest)
+        return line_of_several(newest, len(self.entries), self.about, self.title)
+
+    @property
     def about(self) -> str:
-        """The common subject: the hanchan, "" where the subjects have no such part."""
-        return scope_of(self.entries[0])
+        """The common subject in the reader's language: the hanchan, "" where the subjects have no such part."""
+        number = hanchan_of(self.entries[0])
+        return shown(coded("hanchan", number=number)) if number else ""
+
+    def rest(self, entry: AuditEntry) -> str:
+        """Return what a line is about besides the common subject."""
+        words = entry.subject_words
+        return gettext("table {table}").format(**words.values) if words and hanchan_of(entry) else entry.about
 
 
-def scope_of(entry: AuditEntry) -> str:
-    """Return the first part of the subject: `hanchan 7` of `hanchan 7, table 3`."""
-    is_of_sheet = entry.verb in TITLES and entry.verb != Verb.CHECKED_IN
-    return entry.subject.rpartition(", ")[0] if is_of_sheet else ""
+def hanchan_of(entry: AuditEntry) -> int:
+    """Return the hanchan whose table an act is about; 0 for another act, and for another subject."""
+    words = entry.subject_words if entry.verb in TITLES else None
+    return int(words.values["number"]) if words and words.code == "table" else 0
 
 
 def grouped(entries: Iterable[AuditEntry]) -> list[HistoryGroup]:
@@ -80,11 +97,11 @@ def grouped(entries: Iterable[AuditEntry]) -> list[HistoryGroup]:
     return found
 
 
-def _key(entry: AuditEntry) -> tuple[str, ...]:
+def _key(entry: AuditEntry) -> tuple[str | int, ...]:
     """Entries of equal keys belong together; () for one that is alone."""
     if entry.verb not in TITLES or entry.reason:
         return ()
-    return (entry.verb, entry.actor_name, entry.actor_login, entry.device, scope_of(entry))
+    return (entry.verb, entry.actor_name, entry.actor_login, entry.device, hanchan_of(entry))
 
 
 def seats_in(detail: Mapping[str, object]) -> Sequence[tuple[str, int, int | None]]:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.utils import timezone
 from django.utils.translation import gettext_noop as _
 
+from tournament.core.form_fields import half_width
 from tournament.core.messages import Refused
 
 TIME = re.compile(r"([0-9]{1,2})[:.h]([0-9]{2})")
@@ -33,7 +34,8 @@ def read_starts(text: str) -> tuple[tuple[time, ...], ...]:
     >>> read_starts("10:00 12.30\\n\\n9h15")
     ((datetime.time(10, 0), datetime.time(12, 30)), (datetime.time(9, 15),))
     """
-    lines = [re.split(r"[\s,;]+", line.strip(" \t\r,;")) for line in text.splitlines() if line.strip(" \t\r,;")]
+    typed = half_width(text).splitlines()
+    lines = [re.split(r"[\s,;]+", line.strip(" \t\r,;")) for line in typed if line.strip(" \t\r,;")]
     return tuple(tuple(_read_time(word) for word in words) for words in lines)
 
 

@@ -2,19 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, Max, Q, QuerySet
-from django.db.models.expressions import OrderBy
+from django.db.models import F, Q, QuerySet
 
 from scoring.rules import Ruleset, rule_names
 from tournament.core.models import AuditEntry, Hanchan, HanchanState, Role, Tournament, User, Verb
-
-SHOWN = 10
-"""As many of the next and of the last tournaments stand on the start page."""
 
 
 def hanchan_of(tournament: Tournament) -> list[Hanchan]:
@@ -27,7 +23,8 @@ def hanchan_of(tournament: Tournament) -> list[Hanchan]:
 
 def names_of_hanchan(tournament: Tournament) -> dict[int, str]:
     """The names of those hanchan that have one, by number; one query."""
-    return dict(tournament.hanchan.exclude(name="").order_by("number").values_list("number", "name"))
+    named = tournament.hanchan.exclude(name="").order_by("number").only("number", "name")
+    return {one.number: one.name_in_words for one in named}
 
 
 def hanchan_values(hanchan: Iterable[Hanchan]) -> dict[str, Any]:
@@ -71,69 +68,6 @@ def organised_by(user: User) -> QuerySet[Tournament]:
 
 
 LATEST = (F("first_day").desc(nulls_first=True), "-pk")
-SOONEST = (F("first_day").asc(nulls_last=True), "-pk")
-
-
-def _with_progress(tournaments: QuerySet[Tournament], *order: OrderBy | str) -> QuerySet[Tournament]:
-    """In that order, with `closed`, the number of closed hanchan, and `playing`, the number of the one that plays."""
-    closed = Count("hanchan", filter=Q(hanchan__state=HanchanState.CLOSED))
-    playing = Max("hanchan__number", filter=Q(hanchan__state=HanchanState.PLAYING))
-    return tournaments.annotate(closed=closed, playing=playing).order_by(*order)
-
-
-@dataclass(frozen=True, slots=True)
-class EventGroups:
-    """Some of `count` tournaments by their days, with their progress: those of today, the next and the last ones."""
-
-    now: list[Tournament]
-    coming: list[Tournament]
-    past: list[Tournament]
-    count: int
-
-    @property
-    def shown(self) -> list[Tournament]:
-        return [*self.now, *self.coming, *self.past]
-
-    @property
-    def is_all(self) -> bool:
-        return len(self.shown) == self.count
-
-
-def groups_of(tournaments: QuerySet[Tournament], today: date) -> EventGroups:
-    """Return the tournaments of today, the next and the last ones; without days one is still to come. Four queries,
-    however many there are."""
-    now = Q(first_day__lte=today) & (Q(last_day__gte=today) | Q(last_day=None, first_day=today))
-    coming = Q(first_day__gt=today) | Q(first_day=None)
-    return EventGroups(
-        list(_with_progress(tournaments.filter(now), *LATEST)),
-        list(_with_progress(tournaments.filter(coming), *SOONEST)[:SHOWN]),
-        list(_with_progress(tournaments.filter(first_day__lt=today).exclude(now), *LATEST)[:SHOWN]),
-        tournaments.count(),
-    )
-
-
-def others_public(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the public tournaments at which the person does not work."""
-    return Tournament.objects.filter(is_public=True).exclude(pk__in=tournaments_of(user).values("pk"))
-
-
-def visible_to(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments that are public or at which the person works."""
-    return Tournament.objects.filter(Q(is_public=True) | Q(pk__in=tournaments_of(user).values("pk")))
-
-
-def search(tournaments: QuerySet[Tournament], words: str, year: int | None) -> QuerySet[Tournament]:
-    """Return those whose name or place has all the words, of that year or of all, the latest first, with their
-    progress."""
-    found = tournaments.filter(first_day__year=year) if year else tournaments
-    for word in words.split():
-        found = found.filter(Q(name__icontains=word) | Q(place__icontains=word))
-    return _with_progress(found, *LATEST)
-
-
-def public_tournaments() -> list[Tournament]:
-    """Return the tournaments whose public page is open, the latest first, with their progress. One query."""
-    return list(_with_progress(Tournament.objects.filter(is_public=True), *LATEST))
 
 
 def may_set_up(user: User | AnonymousUser) -> bool:
@@ -170,7 +104,7 @@ def rule_versions(tournament: Tournament) -> list[RuleVersion]:
             number,
             Ruleset.from_json(entry.detail["replaced"]),
             entry.at,
-            entry.actor_name,
+            entry.actor,
             entry.reason,
             entry.detail["changes"],
         )
@@ -185,9 +119,18 @@ def history(tournament: Tournament, wanted: Mapping[str, str]) -> QuerySet[Audit
         entries = entries.filter(verb=verb)
     if by := wanted.get("by"):
         entries = entries.filter(by=int(by))
-    for word in wanted.get("q", "").split():
-        entries = entries.filter(Q(subject__icontains=word) | Q(reason__icontains=word) | Q(verb__in=_verbs_with(word)))
+    words = wanted.get("q", "").split()
+    subjects = _subjects(tournament) if words else ()
+    for word in words:
+        about = [entry.subject for entry in subjects if word.casefold() in entry.about.casefold()]
+        entries = entries.filter(Q(subject__in=about) | Q(reason__icontains=word) | Q(verb__in=_verbs_with(word)))
     return entries
+
+
+def _subjects(tournament: Tournament) -> list[AuditEntry]:
+    """Each act with each of its subjects once: a reader searches for the words, not for what is stored."""
+    used = tournament.audit_entries.order_by().values_list("verb", "subject").distinct()
+    return [AuditEntry(verb=verb, subject=subject) for verb, subject in used]
 
 
 def _verbs_with(word: str) -> list[str]:

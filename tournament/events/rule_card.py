@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.points import Points, write, write_p
+from scoring.points import Points
 from scoring.rules import Ruleset
 from scoring.rules.value_kinds import FloatingUma
 from scoring.rules.values import Count, GameLength, PenaltyPayment
+from tournament.translation.formats import write, write_p, write_whole_p
 
 EXAMPLE = 11_200
 """Points above the start that the example wins with."""
@@ -90,7 +92,8 @@ def _uma_words(rules: Ruleset) -> str:
 def _fives(rules: Ruleset) -> CardLine:
     if not rules.hand.red_fives:
         return CardLine(_("No red fives"), _("all fives are plain"))
-    return CardLine(_("{n} red fives").format(n=rules.hand.red_fives), _("each is a dora"))
+    fives = ngettext("{n} red five", "{n} red fives", rules.hand.red_fives)
+    return CardLine(fives.format(n=rules.hand.red_fives), _("each is a dora"))
 
 
 def _oka(rules: Ruleset) -> CardLine:
@@ -100,7 +103,7 @@ def _oka(rules: Ruleset) -> CardLine:
 
 
 def _chonbo(rules: Ruleset) -> CardLine:
-    amount = write_p(rules.chonbo, plus=False).removesuffix(".0")
+    amount = write_whole_p(rules.chonbo, plus=False)
     if rules.paid is PenaltyPayment.REVERSE_MANGAN:
         return CardLine(_("Chonbo: a mangan"), _("paid to the table"))
     if not rules.chonbo:

@@ -55,11 +55,16 @@ def _as_copied(usual: Ruleset, changed: Ruleset) -> Ruleset:
     )
 
 
+ADAPTED = "{title}, adapted"
+"""The title of a rule set with other values, in English as every title is stored; each is translated as one text
+(docs/rule_phrases.py)."""
+
+
 def _title(usual: Ruleset, changed: Ruleset) -> str:
     if usual.key != changed.key or usual.key == "own":
         return changed.title
     adapted = differing(usual, changed).keys() - NOT_ADAPTED - {"title"}
-    return _("{title}, adapted").format(title=usual.title) if adapted else usual.title
+    return ADAPTED.format(title=usual.title) if adapted else usual.title
 
 
 def problem_text(wrong: RulesetProblem) -> Message:

@@ -10,14 +10,22 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
-from scoring.messages import gettext_noop
-from scoring.points import Minus, Points, Unit, UnreadablePoints, parse_points, type_back, write, write_p
+from scoring.points import Minus, Points, Unit, UnreadablePoints, parse_points, type_back, write_p
 from scoring.rules import RuleField
 from scoring.rules.value_kinds import Amount, ByPlace, SomeOf, UmaByPlace, Whole, YesNo
+from tournament.core.form_fields import half_width
+from tournament.core.messages import sentence
+from tournament.translation.formats import write
 
 FEW_DIGITS = re.compile("[0-9]{1,2}00|0")
-PLACES = (gettext_noop("1st"), gettext_noop("2nd"), gettext_noop("3rd"), gettext_noop("4th"))
+PLACES = (
+    pgettext_lazy("place at the table", "1st"),
+    pgettext_lazy("place at the table", "2nd"),
+    pgettext_lazy("place at the table", "3rd"),
+    pgettext_lazy("place at the table", "4th"),
+)
 SEPARATE = "-"
 
 
@@ -112,7 +120,7 @@ def _in_place(place: int, text: str) -> Points:
     try:
         return points_of(text)
     except forms.ValidationError as wrong:
-        said = _("{place}: {message}").format(place=_(PLACES[place]), message=wrong.message)
+        said = _("{place}: {message}").format(place=PLACES[place], message=wrong.message)
         raise forms.ValidationError(said) from wrong
 
 
@@ -123,12 +131,13 @@ def box_name(name: str, row: int, place: int) -> str:
 
 def points_of(text: str, *, sticks: bool = False) -> Points:
     """The points that were typed. Raises ValidationError naming how to type what was meant."""
+    text = half_width(text)
     if sticks and FEW_DIGITS.fullmatch(text.strip()):
         return int(text)
     try:
         return parse_points(text, Unit.THOUSANDS)
     except UnreadablePoints as unreadable:
-        raise forms.ValidationError(unreadable.message.say(_)) from unreadable
+        raise forms.ValidationError(sentence(unreadable.message)) from unreadable
 
 
 def shortest(points: Points) -> str:

@@ -15,6 +15,7 @@ from scoring.rules.rule_file import write_rules
 from scoring.sentences.time_limit import counts_from_warning
 from scoring.time_limit import cases
 from tournament.core.audit import Act
+from tournament.core.messages import sentence
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.response_mark import kept
@@ -158,7 +159,7 @@ def rule_set(request: HttpRequest, preset_key: str) -> HttpResponse:
     context = {
         "ruleset": rules,
         "in_short": ruleset_display.in_short(rules),
-        "confirmed": confirmed(rules.sources, rules.marks).say(gettext),
+        "confirmed": sentence(confirmed(rules.sources, rules.marks)),
         "not_offered": "" if preset_key in offered() else gettext(NOT_OFFERED),
         "parts": parts,
         "has_marks": ruleset_display.has_marks(parts),

@@ -3,16 +3,18 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.fouls import Schedule
-from scoring.messages import gettext_noop, phrase
-from scoring.points import Points, write, write_p
+from scoring.messages import gettext_noop, ngettext_lazy, phrase
+from scoring.points import Points
 from scoring.rules import RuleField, Ruleset, preset
 from scoring.rules.files import PRESETS, group, offered
-from scoring.rules.snapshots import BY_THE_ORGANISER
+from scoring.rules.ruleset import BY_THE_ORGANISER
 from scoring.rules.value_kinds import FloatingUma
 from scoring.rules.values import Count
 from scoring.sentences.fouls import case_texts, outcome_text
@@ -22,7 +24,9 @@ from scoring.sentences.sentence import RuleSentence
 from scoring.sentences.sources import public_source
 from scoring.sentences.standings import standing_sentences
 from scoring.standings.rules import StandingRules
+from tournament.core.messages import READERS, sentence
 from tournament.core.models import Hanchan, Tournament, WindMethod
+from tournament.translation.formats import write, write_whole_p
 
 SEAT_WINDS = {
     WindMethod.FIXED: gettext_noop("The seating assigns the seat winds; nobody draws them."),
@@ -35,9 +39,13 @@ SEAT_WIND_NOTES = "S2 Seat wind assignment"
 """The source of notes about drawing with tiles."""
 TIME_LIMIT_NOTES = "S2 Time limit"
 """The source of notes about limits that an event may set: it has set them."""
-LIMIT = gettext_noop("Hanchan {n}: {minutes} minutes.")
+LIMIT = ngettext_lazy("Hanchan {n}: {minutes} minute.", "Hanchan {n}: {minutes} minutes.", "minutes")
 NO_LIMIT = gettext_noop("Hanchan {n}: no time limit.")
-PROTESTS = gettext_noop("Errors in results can be reported for {minutes} minutes after they become public.")
+PROTESTS = ngettext_lazy(
+    "Errors in results can be reported for {minutes} minute after they become public.",
+    "Errors in results can be reported for {minutes} minutes after they become public.",
+    "minutes",
+)
 GROUPS = {
     "usual": gettext_noop("Common rule sets"),
     "wrc": gettext_noop("WRC: earlier editions and options"),
@@ -93,6 +101,12 @@ class FoulRow:
     outcomes: str
     cases: tuple[str, ...]
     note: str
+
+
+@lru_cache(maxsize=256)
+def _in_words_of(key: str, _language: str) -> tuple[Rule, ...]:
+    """Return a preset in words, in the active language: the page that sets up an event shows every preset."""
+    return in_words(preset(key))
 
 
 def in_words(rules: Ruleset) -> tuple[Rule, ...]:
@@ -154,14 +168,14 @@ def _parts(rules: Ruleset, sentences: Iterable[RuleSentence]) -> tuple[RulesPart
 
 def _by_value(sentences: Iterable[RuleSentence]) -> dict[str, str]:
     """The sentence of each value: its own, else one that includes it."""
-    said = [(name, one.say(_)) for one in sentences for name in one.fields]
-    return {**dict(reversed(said)), **{one.field: one.say(_) for one in sentences if one.field}}
+    said = [(name, sentence(one)) for one in sentences for name in one.fields]
+    return {**dict(reversed(said)), **{one.field: sentence(one) for one in sentences if one.field}}
 
 
 def _rule(one: RuleSentence, usual: str) -> Rule:
-    text = one.say(_)
+    text = sentence(one)
     marks = tuple(_(mark.label) for mark in one.marks)
-    return Rule(one.field, text, public_source(one.source), usual if usual != text else "", marks)
+    return Rule(one.field, text, public_source(one.source, READERS), usual if usual != text else "", marks)
 
 
 def event_parts(tournament: Tournament, hanchan: Sequence[Hanchan]) -> tuple[RulesPart, ...]:
@@ -169,7 +183,7 @@ def event_parts(tournament: Tournament, hanchan: Sequence[Hanchan]) -> tuple[Rul
     places = places_part(tournament.ranked_by)
     if tournament.protest_minutes:
         reported = phrase(PROTESTS, {"minutes": tournament.protest_minutes})
-        places = replace(places, rules=(*places.rules, Rule("protests", reported.say(_), "")))
+        places = replace(places, rules=(*places.rules, Rule("protests", sentence(reported), "")))
     parts = (*_parts(tournament.ruleset, event_sentences(tournament, hanchan)), places)
     return tuple(
         replace(part, rules=tuple(replace(one, source="", marks=()) if one.marks else one for one in part.rules))
@@ -180,7 +194,7 @@ def event_parts(tournament: Tournament, hanchan: Sequence[Hanchan]) -> tuple[Rul
 def places_part(by: StandingRules) -> RulesPart:
     """Return the ranking rules as a part of the rules; their source is the organiser."""
     source = "" if by.is_plain else _(BY_THE_ORGANISER)
-    return RulesPart(_("Places"), tuple(Rule("places", one.say(_), source) for one in standing_sentences(by)))
+    return RulesPart(_("Places"), tuple(Rule("places", sentence(one), source) for one in standing_sentences(by)))
 
 
 def has_marks(parts: tuple[RulesPart, ...]) -> bool:
@@ -193,12 +207,12 @@ def differences(rules: Ruleset, winds: str = WindMethod.DRAWN) -> tuple[Differen
     usual = rules.usual
     found = rule_differences(rules, usual) if usual else ()
     found = tuple(one for one in found if winds not in SEAT_WINDS or one.name != "seat_draw")
-    return tuple(Difference(one.name, _(one.label), one.usual.say(_), one.here.say(_)) for one in found)
+    return tuple(Difference(one.name, _(one.label), sentence(one.usual), sentence(one.here)) for one in found)
 
 
 def value_in_words(one: RuleField, value: object) -> str:
     """One value of a rule set in words: 25,000 points, 30P, yes, shared evenly …"""
-    text: str = one.kind.text(value).say(_)
+    text: str = sentence(one.kind.text(value))
     return text
 
 
@@ -223,12 +237,12 @@ def _uma_in_short(rules: Ruleset) -> str:
 
 def _bare(points: Points) -> str:
     """15, −7.5: P as it is said in a row of numbers."""
-    return write_p(points, plus=False).removesuffix(".0")
+    return write_whole_p(points, plus=False)
 
 
 def time_up(rules: Ruleset) -> str:
     """The sentence about play after the time has ended."""
-    return next(one.say(_) for one in rule_sentences(rules) if one.field == "time.during")
+    return next(sentence(one) for one in rule_sentences(rules) if one.field == "time.during")
 
 
 def foul_rows(fouls: Schedule) -> tuple[FoulRow, ...]:
@@ -236,8 +250,8 @@ def foul_rows(fouls: Schedule) -> tuple[FoulRow, ...]:
     return tuple(
         FoulRow(
             title=_(foul.title),
-            outcomes=_(" or ").join(dict.fromkeys(outcome_text(one).say(_) for one in foul.outcomes())),
-            cases=tuple(one.say(_) for one in case_texts(foul)) if foul.questions else (),
+            outcomes=_(" or ").join(dict.fromkeys(sentence(outcome_text(one)) for one in foul.outcomes())),
+            cases=tuple(sentence(one) for one in case_texts(foul)) if foul.questions else (),
             note=_(foul.note) if foul.note else "",
         )
         for foul in fouls.fouls
@@ -259,7 +273,7 @@ class Choice:
 
     @property
     def sentences(self) -> tuple[Rule, ...]:
-        return in_words(self.rules)
+        return _in_words_of(self.rules.key, get_language() or "")
 
 
 @dataclass(frozen=True, slots=True)

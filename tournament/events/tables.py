@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable
 
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.points import write
 from scoring.rules import BY_THE_ORGANISER, RuleField, Ruleset, rule_names
+from scoring.sentences.sources import source_in
 from scoring.sentences.standings import standing_sentences
+from tournament.core.messages import READERS
 from tournament.core.models import AuditEntry, Tournament, Verb
 from tournament.core.tables import DataColumn, DataTable, DayColumn, MomentColumn, NumberColumn
 from tournament.events.history import details
@@ -19,7 +19,8 @@ from tournament.events.history_groups import HistoryGroup, grouped, seats_in
 from tournament.events.planned_starts import zone_of
 from tournament.events.queries import hanchan_of
 from tournament.events.ruleset_display import differences, event_sentences, value_in_words
-from tournament.templatetags.sekigime import sentence, wind_tile
+from tournament.templatetags.sekigime import quoted, sentence, wind_tile
+from tournament.translation.formats import write, written
 
 # Django's get_verb_display translates every choice for each row; this looks up the one.
 VERBS = dict(Verb.choices)
@@ -30,7 +31,7 @@ class TournamentTable(DataTable[Tournament]):
 
     slug = DataColumn(_("Address"), width=24)
     name = DataColumn(_("Name"), width=34)
-    place = DataColumn(_("Place"), width=20)
+    place = DataColumn(pgettext_lazy("where an event is", "Place"), width=20)
     first_day = DayColumn(_("First day"))
     last_day = DayColumn(_("Last day"))
     time_zone = DataColumn(_("Time zone"), lambda event: str(zone_of(event.time_zone)), width=20)
@@ -45,11 +46,11 @@ class TournamentTable(DataTable[Tournament]):
 class HistoryTable(DataTable[AuditEntry]):
     """All changes: who, what, when and why. The page has the act, its reason and the values in one column."""
 
-    at = MomentColumn(_("When"), order_by="id", form="j M H:i:s")
+    at = MomentColumn(_("When"), order_by="id", form="brief seconds")
     by = DataColumn(_("Who"), "actor_name", width=20, order_by=("actor_name", "actor_login"))
     verb = DataColumn(_("Action"), width=26, code="verb")
-    subject = DataColumn(_("Subject"), width=34, visible=False)
-    reason = DataColumn(_("Reason"), width=40, visible=False)
+    subject = DataColumn(_("Subject"), "about", width=34, order_by="subject", visible=False)
+    reason = DataColumn(_("Reason"), "reason_in_words", width=40, order_by="reason", visible=False)
     values = DataColumn(_("Values"), "detail", width=70, visible=False)
     login = DataColumn(_("Sign-in name"), "actor_login", width=16, visible=False)
     device = DataColumn(_("Device"), width=22, visible=False)
@@ -66,7 +67,7 @@ class HistoryTable(DataTable[AuditEntry]):
         sequence = ("at", "line", "by", "verb", "...")
 
     def value_by(self, entry: AuditEntry) -> str:
-        return entry.actor_name or gettext("a command")
+        return entry.actor or gettext("a command")
 
     def value_verb(self, entry: AuditEntry) -> str:
         return str(VERBS.get(entry.verb, entry.verb))
@@ -79,8 +80,8 @@ class HistoryTable(DataTable[AuditEntry]):
         return format_html('<span class="name"><bdi>{}</bdi></span> <div class="muted small">{}</div>', value, beside)
 
     def render_verb(self, value: str, entry: AuditEntry) -> SafeString:
-        subject = format_html(" <bdi>{}</bdi>", entry.subject) if entry.subject else ""
-        reason = format_html("<div>“<bdi>{}</bdi>”</div>", entry.reason) if entry.reason else ""
+        subject = format_html(" <bdi>{}</bdi>", entry.about) if entry.subject else ""
+        reason = format_html("<div>{}</div>", quoted(entry.reason_in_words)) if entry.reason else ""
         return format_html("<strong>{}</strong>{}{}{}", value, subject, reason, _values(entry))
 
     def body(self, records: Iterable[AuditEntry] | None = None) -> SafeString:
@@ -92,14 +93,14 @@ class HistoryTable(DataTable[AuditEntry]):
     def _folded(self, group: HistoryGroup) -> SafeString:
         newest, oldest = group.entries[0], group.entries[-1]
         begin, end = localtime(oldest.at), localtime(newest.at)
-        when = f"{date_format(begin, 'j M H:i')}–{date_format(end, 'H:i')}"
+        when = f"{written(begin, 'brief time')}–{written(end, 'time')}"
         if begin.date() != end.date():
-            when = f"{date_format(begin, 'j M H:i')} – {date_format(end, 'j M H:i')}"
+            when = f"{written(begin, 'brief time')} – {written(end, 'brief time')}"
         about = format_html(" · <bdi>{}</bdi>", group.about) if group.about else ""
         items = format_html_join(
             "",
             "<li><span class=muted>{}</span> <bdi>{}</bdi>{}</li>",
-            ((date_format(localtime(one.at), "H:i:s"), _rest(one, group.about), _values(one)) for one in group.entries),
+            ((written(localtime(one.at), "seconds"), group.rest(one), _values(one)) for one in group.entries),
         )
         return format_html(
             '<tr class="history-group"><th scope="row">{}</th><td class="num">{}–{}</td><td>{}</td>'
@@ -113,11 +114,6 @@ class HistoryTable(DataTable[AuditEntry]):
             about,
             items,
         )
-
-
-def _rest(entry: AuditEntry, about: str) -> str:
-    """Return the subject without what the group says already."""
-    return entry.subject.removeprefix(about).lstrip(", ")
 
 
 def _values(entry: AuditEntry) -> SafeString:
@@ -145,7 +141,10 @@ class RuleTable(DataTable[tuple[str, str]]):
     description = _("The rules of this event in sentences, with their sources.")
 
     def __init__(self, tournament: Tournament):
-        rows = [(sentence(one), one.source) for one in event_sentences(tournament, hanchan_of(tournament))]
+        rows = [
+            (sentence(one), source_in(one.source, READERS))
+            for one in event_sentences(tournament, hanchan_of(tournament))
+        ]
         if not tournament.ranked_by.is_plain:
             rows += [(sentence(one), gettext(BY_THE_ORGANISER)) for one in standing_sentences(tournament.ranked_by)]
         super().__init__(rows)
@@ -182,7 +181,7 @@ class RuleValueTable(DataTable[RuleField]):
         return self.usual.get(field.name, "")
 
     def value_source(self, field: RuleField) -> str:
-        return self.rules.sources.get(field.name, "")
+        return source_in(self.rules.sources.get(field.name, ""), READERS)
 
     def value_confirmed(self, field: RuleField) -> str:
         mark = self.rules.marks.get(field.name)

@@ -8,11 +8,11 @@ from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
 
 from scoring.rules import Ruleset
 from scoring.standings.cut import Cut
 from tournament.core.models import EntryMode, Hanchan, Play, PointUnit, Tournament, WindMethod
+from tournament.core.stored_words import coded
 from tournament.events.checks import check_cut, check_minutes, check_starts
 from tournament.events.models import PrizeKind
 from tournament.events.planned_starts import zone_of
@@ -32,8 +32,8 @@ class PlannedHanchan:
 
 
 def final_name(number: int, count: int) -> str:
-    """Return the name of one of so many hanchan after a cut."""
-    return _("Final") if count == 1 else _("Final {number}").format(number=number)
+    """Return the name of one of so many hanchan after a cut, as it is stored."""
+    return coded("final") if count == 1 else coded("final-of-several", number=number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +60,8 @@ class TournamentSetup:
     first_day: date | None = None
     last_day: date | None = None
     time_zone: str = ""
+    language: str = ""
+    second_language: str = ""
     starts: Sequence[datetime] = ()
     cut_after: int | None = None
     cut_size: int | None = None
@@ -132,6 +134,8 @@ def answers_like(tournament: Tournament) -> dict[str, object]:
         "name": tournament.name,
         "place": tournament.place,
         "time_zone": tournament.time_zone,
+        "language": tournament.language,
+        "second_language": tournament.second_language,
         "hanchan_count": len(hanchan),
         "minutes": _limit(usual, tournament.ruleset.minutes),
         "starts": _times_of_day(hanchan, tournament.time_zone),

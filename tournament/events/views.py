@@ -7,15 +7,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.core.paginator import Paginator
 from django.db import transaction
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -25,15 +24,24 @@ from tournament.core.chain import head
 from tournament.core.edit_conflicts import Values, seen_in, to_see
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import Hanchan, Play, User
-from tournament.core.reauthentication import signed_in
 from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
-from tournament.core.roles import may, staff_page
+from tournament.core.response_mark import kept
+from tournament.core.roles import may, signed_in, staff_page
 from tournament.core.tables import configure
 from tournament.events import actions
+from tournament.events.event_list import (
+    Cursor,
+    groups_of,
+    others_public,
+    page_after,
+    page_before,
+    search,
+    visible_to,
+    years_of,
+)
 from tournament.events.forms import HanchanForm, PublicForm, SettingsForm, SetUpForm
 from tournament.events.planned_starts import zone_of
 from tournament.events.queries import (
-    groups_of,
     hanchan_of,
     hanchan_values,
     has_started,
@@ -41,16 +49,14 @@ from tournament.events.queries import (
     history_choices,
     may_set_up,
     organised_by,
-    others_public,
-    search,
     tournaments_of,
-    visible_to,
 )
 from tournament.events.ruleset_display import preset_groups
 from tournament.events.tables import HistoryTable
 from tournament.events.tournament_setup import TournamentSetup
 from tournament.staff.qr_codes import address_for_others, qr_svg
 from tournament.templatetags.navigation import sections
+from tournament.translation.formats import enumeration, written
 
 PER_PAGE = 50
 MOST_LETTERS = 100  # of a search
@@ -104,6 +110,7 @@ def page(
     return render(request, template, {**common, **context}, status=status)
 
 
+@kept
 def home(request: HttpRequest) -> HttpResponse:
     """The start page: the public tournaments, and for staff their own."""
     today, allowed = timezone.localdate(), may_set_up(request.user)
@@ -117,20 +124,25 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "events/home.html", context)
 
 
+@kept
 def event_list(request: HttpRequest) -> HttpResponse:
     """Every tournament that the person may see, by year, with a search."""
     words = request.GET.get("q", "").replace("\0", "")[:MOST_LETTERS]  # PostgreSQL keeps no NUL
     year = parse_int(request.GET.get("year", ""), most=MAXYEAR)
     visible = visible_to(request.user)
-    pages = Paginator(search(visible, words, year), PER_PAGE)
-    page = pages.get_page(request.GET.get("page"))
+    found = search(visible, words, year)
+    if before := Cursor.parse(request.GET.get("before", "")):
+        page = page_before(found, before, PER_PAGE)
+    else:
+        page = page_after(found, Cursor.parse(request.GET.get("after", "")), PER_PAGE)
+    shown = [one.pk for one in page.rows]
     context = {
         "page": page,
         "today": timezone.localdate(),
         "words": words,
         "year": year,
-        "years": [day.year for day in visible.dates("first_day", "year", order="DESC")],
-        "own": set(tournaments_of(request.user).filter(pk__in=[one.pk for one in page]).values_list("pk", flat=True)),
+        "years": years_of(visible),
+        "own": set(tournaments_of(request.user).filter(pk__in=shown).values_list("pk", flat=True)),
     }
     return render(request, "events/list.html", context)
 
@@ -157,7 +169,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
     organised = list(organised_by(user).filter(play=Play.ROUNDS)[:COPIED])
     wanted = (request.POST or request.GET).get("copy")
     earlier = next((one for one in organised if one.slug == wanted), None)
-    form = SetUpForm(request.POST or None, earlier=earlier, initial={"submission": uuid.uuid4()})
+    started_in = {} if earlier else {"language": get_language() or ""}
+    form = SetUpForm(request.POST or None, earlier=earlier, initial={"submission": uuid.uuid4(), **started_in})
     if request.method == "POST" and form.is_valid():
         values = dict(form.cleaned_data)
         act = Act(by=user, at=timezone.now(), submission=str(values.pop("submission")))
@@ -204,7 +217,7 @@ def _moved_starts(hanchan: Sequence[Hanchan], before: str, after: str) -> str | 
         return None
     here, there = zone_of(after), zone_of(before)
     starts, others = (
-        ", ".join(date_format(localtime(one.planned_at, zone), "j M H:i") for one in hanchan) for zone in (here, there)
+        enumeration(written(localtime(one.planned_at, zone), "brief time") for one in hanchan) for zone in (here, there)
     )
     if before == after:
         return _("Saved. Planned starts moved with the first day: {starts}.").format(starts=starts)

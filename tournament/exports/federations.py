@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.ema import base_rank
 from tournament.core.models import Tournament
@@ -70,7 +70,7 @@ def ema_facts(tournament: Tournament, ranking: Ranking) -> tuple[tuple[str, Cell
     days = _days(tournament)
     return (
         (_("Tournament"), tournament.name),
-        (_("Place"), tournament.place),
+        (pgettext("where an event is", "Place"), tournament.place),
         (_("Dates"), days),
         (_("Rules"), _("Riichi, {rules}").format(rules=_(tournament.ruleset.title))),
         (_("Players"), str(len(ranking.ranked))),

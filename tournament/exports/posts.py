@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.points import write_p
+from tournament.core.languages import spoken_at_event
 from tournament.core.models import Tournament
 from tournament.standings.queries import standings_of
 from tournament.standings.ranking import Ranking, StandingsRow
+from tournament.translation.formats import days, write_p
 
 FIGURE_SPACE = "\u2007"
 
@@ -29,7 +29,9 @@ class Post:
     @property
     def where(self) -> str:
         """Place and days."""
-        return " · ".join(part for part in (self.tournament.place, _days(self.tournament)) if part)
+        return " · ".join(
+            part for part in (self.tournament.place, days(self.tournament.first_day, self.tournament.last_day)) if part
+        )
 
     @property
     def state(self) -> str:
@@ -42,12 +44,14 @@ class Post:
     @property
     def text(self) -> str:
         """The post as plain text."""
-        return "\n".join(self._lines()) + "\n"
+        with spoken_at_event(self.tournament):
+            return "\n".join(self._lines()) + "\n"
 
     @property
     def html(self) -> str:
         """The post as HTML without styles or scripts: where it is pasted, the look of that place applies."""
-        return render_to_string("exports/post_content.html", {"post": self})
+        with spoken_at_event(self.tournament):
+            return render_to_string("exports/post_content.html", {"post": self})
 
     def _lines(self) -> Iterator[str]:
         yield self.tournament.name
@@ -74,11 +78,6 @@ def _total(row: StandingsRow) -> str:
 def _named(row: StandingsRow) -> str:
     country = f" ({row.player.country})" if row.player.country else ""
     return row.player.label + country
-
-
-def _days(tournament: Tournament) -> str:
-    days = [date_format(day, "j F Y") for day in (tournament.first_day, tournament.last_day) if day]
-    return " – ".join(dict.fromkeys(days))
 
 
 def post_of(tournament: Tournament) -> Post | None:

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from decimal import Decimal
 
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import ema
@@ -43,7 +43,7 @@ class EventTable(DataTable[Fact]):
 def _identity(tournament: Tournament) -> list[Fact]:
     return [
         (gettext("Name"), tournament.name),
-        (gettext("Place"), tournament.place),
+        (pgettext("where an event is", "Place"), tournament.place),
         (gettext("First day"), tournament.first_day),
         (gettext("Last day"), tournament.last_day),
         (gettext("Address"), tournament.slug),
@@ -81,7 +81,7 @@ def _field(tournament: Tournament, ranking: Ranking) -> list[Fact]:
         (gettext("Not played"), ranking.tables_not_played),
         (gettext("Report sheets were entered"), tournament.get_entry_mode_display()),
         (gettext("Standings are"), ranking.mode.stamp),
-        (gettext("Registered"), len(everybody)),
+        (pgettext("number of people", "Registered"), len(everybody)),
         (gettext("Did not come"), sum(player.did_not_come for player in everybody)),
         (gettext("Ranked players"), len(ranking.ranked)),
         (gettext("Substitutes who played"), len(ranking.substitutes)),

@@ -14,7 +14,7 @@ from tournament.core.audit_check import ALTERED, CHANGED, known_findings, refuse
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
-from tournament.core.roles import may, staff_page
+from tournament.core.roles import in_event_language, may, staff_page
 from tournament.core.tables import AnyTable
 from tournament.exports.book import COUNTS, SHEETS, keys_of, table_of, tables_of
 from tournament.exports.csv_files import write_csv
@@ -90,6 +90,7 @@ def _counted_twice(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespo
 
 @staff_page("work_at")
 @_counted_twice
+@in_event_language
 def workbook(request: TournamentRequest) -> HttpResponse:
     """Send the whole event as one XLSX file."""
     now, file = timezone.now(), BytesIO()
@@ -100,6 +101,7 @@ def workbook(request: TournamentRequest) -> HttpResponse:
 
 @staff_page("work_at")
 @_counted_twice
+@in_event_language
 def list_file(request: TournamentRequest, key: str) -> HttpResponse:
     """Send one list as an XLSX file of its own, for somebody who is to see nothing else."""
     now, file = timezone.now(), BytesIO()
@@ -109,6 +111,7 @@ def list_file(request: TournamentRequest, key: str) -> HttpResponse:
 
 @staff_page("work_at")
 @_counted_twice
+@in_event_language
 def csv_file(request: TournamentRequest, key: str) -> HttpResponse:
     """Send one list as CSV, for programs or, with `?csv=`, for an office."""
     form = _csv_form(request.GET.get("csv", ""))
@@ -118,6 +121,7 @@ def csv_file(request: TournamentRequest, key: str) -> HttpResponse:
 
 @staff_page("work_at")
 @_counted_twice
+@in_event_language
 def all_lists(request: TournamentRequest) -> HttpResponse:
     """Send every list as CSV in one ZIP file, without the columns that only organisers see: such a file is sent on."""
     tournament, form, file = request.tournament, _csv_form(request.GET.get("csv", "")), BytesIO()

@@ -15,6 +15,7 @@ from tournament.core.tables import AnyTable, Cell, CellKind, FileColumn
 from tournament.exports.live import LiveEvent, add_live_sheets
 from tournament.exports.row_heights import filter_height, row_height, text_width
 from tournament.exports.spreadsheet import FORBIDDEN, INK, LETTERS, MUTED, Book, BookSheet, FileCell, Look
+from tournament.translation.formats import wind_letters
 
 FORMATS = {
     CellKind.NUMBER: "0",
@@ -65,7 +66,8 @@ def write_workbook(
 
 
 def cell_value(value: Cell, kind: CellKind) -> Any:
-    """The value as the workbook holds it: P as a number with decimals, moments in the hall's time, text as text."""
+    """The value as the workbook holds it: P as a number with decimals, moments in the hall's time, winds in the letters
+    of its language, text as text."""
     if value is None or value == "":
         return None
     if isinstance(value, datetime):
@@ -74,11 +76,14 @@ def cell_value(value: Cell, kind: CellKind) -> Any:
         return _("yes") if value else None
     if kind in (CellKind.P, CellKind.AMOUNT) and isinstance(value, int):
         return value / 1000
+    if kind in (CellKind.WIND, CellKind.WINDS) and isinstance(value, str):
+        return wind_letters(value)
     return value
 
 
 def _add_table(book: Book, table: AnyTable, title: str, *, with_empty: bool) -> None:
-    rows = list(table.file_rows())
+    kinds = [column.kind for column in table.file_columns]
+    rows = [tuple(map(cell_value, row, kinds)) for row in table.file_rows()]
     if not rows and not with_empty:
         return
     longest = [_longest(column, {row[at] for row in rows}) for at, column in enumerate(table.file_columns)]
@@ -146,7 +151,7 @@ def _write_rows(
     book: Book,
     sheet: BookSheet,
     columns: Sequence[FileColumn],
-    rows: Sequence[tuple[Cell, ...]],
+    rows: Sequence[tuple[Any, ...]],
     wrapped: Collection[int],
 ) -> None:
     """Write headings and rows. Text wraps in the `wrapped` columns, by position; then all cells align at the top."""
@@ -163,7 +168,7 @@ def _fitted(column: FileColumn, longest: float) -> FileColumn:
     return replace(column, width=min(column.width, ceil(longest) + PADDING)) if _is_text(column) else column
 
 
-def _longest(column: FileColumn, values: Collection[Cell]) -> float:
+def _longest(column: FileColumn, values: Collection[Any]) -> float:
     """Return the width of the longest text of a column in characters; 0 for a column of numbers."""
     texts = (str(value) for value in values if value is not None) if _is_text(column) else ()
     return max(map(text_width, texts), default=0.0)
@@ -193,8 +198,8 @@ def _heading_look(column: FileColumn) -> Look:
     )
 
 
-def _writer(book: Book, column: FileColumn, *, wrap: bool, top: bool) -> Callable[[Cell], FileCell]:
-    """Return what makes a column's cells from their values."""
+def _writer(book: Book, column: FileColumn, *, wrap: bool, top: bool) -> Callable[[Any], FileCell]:
+    """Return what makes a column's cells from values as the workbook holds them."""
     text, kind = _is_text(column), column.kind
     look = Look(
         FORMATS.get(kind, TEXT),
@@ -206,13 +211,12 @@ def _writer(book: Book, column: FileColumn, *, wrap: bool, top: bool) -> Callabl
     style = book.style(look)
     moment, day = book.style(_dated(look, FORMATS[CellKind.MOMENT])), book.style(_dated(look, DAY))
 
-    def write(value: Cell) -> FileCell:
-        plain = cell_value(value, kind)
-        if plain is None:
+    def write(value: Any) -> FileCell:
+        if value is None:
             return None
-        if kind is CellKind.ANY and isinstance(plain, date):
-            return (moment if isinstance(plain, datetime) else day, plain)
-        return (style, plain)
+        if kind is CellKind.ANY and isinstance(value, date):
+            return (moment if isinstance(value, datetime) else day, value)
+        return (style, value)
 
     return write
 

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
@@ -14,6 +13,7 @@ from tournament.core.conditions import refuse_open
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import AuditEntry, CutChoice, Hanchan, HanchanState, Tournament, Verb
 from tournament.core.official_results import refuse_official
+from tournament.core.stored_words import coded
 from tournament.hanchan.checks import check_limit
 from tournament.hanchan.queries import limit_changes, not_official
 from tournament.hanchan.result_conditions import close_conditions, official_conditions, release_conditions
@@ -24,7 +24,7 @@ from tournament.results.sheets.not_played import cancel_sheets
 from tournament.results.sheets.queries import board, read_tables
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.queries import places_at
-from tournament.seats.seat_map import spans
+from tournament.seats.seat_map import hanchan_words, spans
 from tournament.standings.cuts import cut_at
 from tournament.standings.inputs import read_inputs
 from tournament.standings.official_standings import official_standings
@@ -37,8 +37,7 @@ LONGEST_REASON = 500
 @contextmanager
 def _running(hanchan: Hanchan, verb: Verb, *, act: Act) -> Iterator[AuditEntry]:
     """Read the hanchan as it is now, not as the page saw it, and save it at the end of an audited write."""
-    subject = gettext("hanchan {number}").format(number=hanchan.number)
-    with audited_write(hanchan.tournament, act, verb, subject=subject) as entry:
+    with audited_write(hanchan.tournament, act, verb, subject=coded("hanchan", number=hanchan.number)) as entry:
         tournament = hanchan.tournament
         fields = ["seating", "release_on_close", "hidden_from", "protest_minutes", "entry_mode", "standing_rules"]
         tournament.refresh_from_db(fields=fields)
@@ -303,7 +302,7 @@ def make_official(*, hanchan: Hanchan, act: Act) -> None:
             one.official_at, one.reopened_at = act.at, None
             one.corrections = [*_corrected(one, now.digest(one.number), act)] if one.corrections else []
             one.save(update_fields=["official_at", "reopened_at", "corrections"])
-        entry.subject = gettext("hanchan {number}").format(number=spans(one.number for one in waiting))
+        entry.subject = hanchan_words([one.number for one in waiting])
         entry.changes_what_is_public = True
 
 
@@ -335,7 +334,7 @@ def reopen_results(*, hanchan: Hanchan, act: Act) -> None:
             one.corrections = [*one.corrections, ["", reason, before.digest(one.number)]]
         for one in reopened[1:]:
             one.save(update_fields=["official_at", "reopened_at", "corrections"])
-        entry.subject = gettext("hanchan {number}").format(number=spans(one.number for one in reopened))
+        entry.subject = hanchan_words([one.number for one in reopened])
         entry.changes_what_is_public = True
 
 

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from itertools import takewhile
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,6 +20,7 @@ from tournament.players.queries import Counts
 from tournament.results.sheets.queries import TableCard
 from tournament.seats.seat_map import spans
 from tournament.templatetags.sekigime import lapse
+from tournament.translation.formats import days, written
 
 MOST_NAMES = 5
 FOLDED_FROM = 2
@@ -132,15 +131,9 @@ def details_step(event: EventState) -> ChecklistStep:
     link = PageLink(_("Add details") if missing else _("Details"), "event_settings", "run_event")
     found = missing
     if first_day and place:
-        found = [_says(_("{place}, {days}"), place=place, days=_days(first_day, event.tournament.last_day))]
+        found = [_says(_("{place}, {days}"), place=place, days=days(first_day, event.tournament.last_day))]
     title = _("Name, place and date")
     return ChecklistStep("details", "before", title, tuple(found), (link,), done=not missing, needed=False)
-
-
-def _days(first_day: date, last_day: date | None) -> str:
-    """Return the first day, and the last if it is another."""
-    first, last = date_format(first_day, "j F Y"), date_format(last_day or first_day, "j F Y")
-    return first if first == last else _("{first} – {last}").format(first=first, last=last)
 
 
 def rules_step(event: EventState) -> ChecklistStep:
@@ -174,7 +167,7 @@ def registration_step(event: EventState) -> Iterator[ChecklistStep]:
     elif is_seated or not page.is_open:
         found = _says(_("Closed"))
     elif page.closes_at:
-        time = date_format(localtime(page.closes_at), "j F, H:i")
+        time = written(localtime(page.closes_at), "date, time")
         found = _says(_("Open until {time}"), is_met=True, time=time)
     else:
         found = _says(_("Open until there is a seating"), is_met=True)
@@ -225,7 +218,11 @@ def _players(event: EventState) -> Iterator[Condition]:
         )
         yield _says(text, WAIT, n=event.duplicates)
     if hall and counts.tables > hall:
-        text = _("The hall has only {n} tables. Accept fewer players, or change the number of tables.")
+        text = ngettext(
+            "The hall has only {n} table. Accept fewer players, or change the number of tables.",
+            "The hall has only {n} tables. Accept fewer players, or change the number of tables.",
+            hall,
+        )
         yield _says(text, BAD, n=hall)
 
 
@@ -303,7 +300,11 @@ def hall_step(event: EventState) -> ChecklistStep:
     else:
         found = [_says(_("No screens yet. They show the clock, the seating and the standings in the hall."))]
     if counts.tables and not event.has_started:
-        text = _("To print: report sheets, signs for {tables} tables, badges for {players} players")
+        text = ngettext(
+            "To print: report sheets, a sign for {tables} table, badges for {players} players",
+            "To print: report sheets, signs for {tables} tables, badges for {players} players",
+            counts.tables,
+        )
         found.append(_says(text, tables=counts.tables, players=counts.playing))
     links = (PageLink(_("Screens"), "screens", "run_hanchan"), PageLink(_("Print"), "prints"))
     done = bool(event.screens) or event.has_started
@@ -386,7 +387,7 @@ def hanchan_steps(event: EventState) -> Iterator[ChecklistStep]:
         yield ChecklistStep(
             f"hanchan-{one.number}",
             "during",
-            title.format(number=one.number, name=one.name),
+            title.format(number=one.number, name=one.name_in_words),
             found,
             links,
             done=earlier_closed,
@@ -444,7 +445,8 @@ def _sheets(number: int, cards: Sequence[TableCard]) -> Found:
         )
         return (_says(text, WAIT, n=len(tables), tables=spans(tables)),), (enter, clock)
     close = PageLink(_("Close hanchan {number}"), "hanchan", "run_hanchan", (number,))
-    return (_says(_("All {n} sheets are in."), is_met=True, n=len(cards)),), (close,)
+    text = ngettext("The only sheet is in.", "All {n} sheets are in.", len(cards))
+    return (_says(text, is_met=True, n=len(cards)),), (close,)
 
 
 def calls_step(event: EventState) -> Iterator[ChecklistStep]:
@@ -520,7 +522,7 @@ def _official(event: EventState, ended: Sequence[int]) -> Iterator[Condition]:
     for one in waiting:
         if one.protest_until and event.window_is_open(one):
             text = _("Hanchan {number}: players can report errors until {time}.")
-            yield _says(text, number=one.number, time=date_format(localtime(one.protest_until), "H:i"))
+            yield _says(text, number=one.number, time=written(localtime(one.protest_until), "time"))
     if number := event.tournament.open_protests:
         text = ngettext("{n} protest waits for an answer.", "{n} protests wait for an answer.", number)
         yield _says(text, WAIT, n=number)

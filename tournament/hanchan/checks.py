@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
 
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan
+from tournament.translation.formats import enumeration, series
 
 MOST_MINUTES = 600
 
@@ -28,12 +29,14 @@ def check_limit(limit: int) -> None:
 
 
 def listed(names: Iterable[object], most: int) -> str:
-    """Return things separated by commas, and how many more there are beyond `most`.
+    """Return things as a list, and how many more there are beyond `most`.
 
     >>> listed([2, 5, 7], 3)
     '2, 5, 7'
     """
-    words = [str(thing) for thing in names]
+    words = list(names)
     if len(words) <= most:
-        return ", ".join(words)
-    return gettext("{some} and {number} more").format(some=", ".join(words[:most]), number=len(words) - most)
+        return enumeration(words)
+    more = len(words) - most
+    text = ngettext("{some} and {number} more", "{some} and {number} more", more)
+    return text.format(some=series(words[:most]), number=more)

@@ -6,6 +6,7 @@ from scoring.rules import Ruleset
 from scoring.sentences.sources import public_source
 from scoring.sentences.time_limit import counts_from_warning
 from scoring.time_limit import Continuation, cases
+from tournament.core.messages import READERS
 from tournament.events.ruleset_display import time_up
 from tournament.hanchan.forms import TimeUpForm
 
@@ -23,5 +24,5 @@ def last_hand_context(rules: Ruleset, typed: Mapping[str, str]) -> dict[str, obj
         "time_up": time_up(rules),
         "time_up_cases": cases(rules),
         "from_warning": counts_from_warning(rules.time),
-        "source": public_source(rules.sources.get("time.during", "")),
+        "source": public_source(rules.sources.get("time.during", ""), READERS),
     }

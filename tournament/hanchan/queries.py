@@ -69,7 +69,7 @@ def limit_changes(hanchan: Hanchan, now: datetime) -> list[LimitChange]:
         number, table = line.detail.get("clock", (None, None))  # older histories do not have it
         if number == hanchan.number:
             (before, after), *_others = line.detail["changes"].values()
-            found.append(LimitChange(line.edition, table, before, after, line.actor_name, line.at, ago(line.at, now)))
+            found.append(LimitChange(line.edition, table, before, after, line.actor, line.at, ago(line.at, now)))
     return found
 
 

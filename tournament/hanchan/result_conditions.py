@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.conditions import Condition, PageLink
 from tournament.core.messages import Level, Message
 from tournament.core.models import Hanchan, HanchanState, Tournament
+from tournament.core.stored_words import shown
 from tournament.hanchan.checks import listed
 from tournament.results.models import SheetState
 from tournament.results.protests.actions import subject_of
@@ -22,6 +22,7 @@ from tournament.standings.inputs import Inputs
 from tournament.standings.played_cuts import PlayedCut
 from tournament.standings.ranking import Ranking
 from tournament.standings.visibility import public_through
+from tournament.translation.formats import written
 
 MOST_NAMES = 6
 
@@ -96,11 +97,11 @@ def official_conditions(
     until = max((one.protest_until for one in waiting if one.protest_until), default=None)
     if until and at < until:
         text = _("Players can report errors until {time}. Make the results official after that.")
-        yield _open("window-open", text, None, time=date_format(localtime(until), "H:i"))
+        yield _open("window-open", text, None, time=written(localtime(until), "time"))
     if protests:
         text = _("Protests without an answer: {protests}. Answer them first.")
         page = PageLink(_("Answer protests"), "protests", "change_sheet")
-        yield _open("protests-open", text, page, protests=listed(map(subject_of, protests), MOST_NAMES))
+        yield _open("protests-open", text, page, protests=listed(map(shown, map(subject_of, protests)), MOST_NAMES))
     text = _("Hanchan {number}: the cut has moved since it started. Decide under What next who the finalists are.")
     numbers = {one.number for one in waiting}
     for number in (one.number for one in moved if one.is_open and one.number in numbers):

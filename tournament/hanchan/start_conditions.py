@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_noop as _
 
@@ -25,6 +24,7 @@ from tournament.seats.queries import Lineup, byes_of, lineup
 from tournament.seats.seat_map import spans
 from tournament.standings.queries import ranking_before, standings_of
 from tournament.standings.ranking import Ranking, finalists
+from tournament.translation.formats import enumeration, written
 
 MOST_NAMES = 6
 MOST_TABLES = 8
@@ -76,7 +76,7 @@ def start_notices(hanchan: Hanchan, seated: Lineup, at: datetime) -> Iterator[Co
     """Yield what is worth knowing before a start at that time, and asks for nothing."""
     if hanchan.planned_at and hanchan.planned_at - at > EARLY:
         text = _("Planned for {time}. A start now counts from now, and the plan of the day stays as it is.")
-        time = date_format(localtime(hanchan.planned_at), "l j F, H:i")
+        time = written(localtime(hanchan.planned_at), "weekday, time")
         yield Condition("early", Message("start-early", text, {"time": time}))
     people = [place.player for places in seated.values() for place in places]
     absent = [
@@ -198,7 +198,7 @@ def _final_tables(hanchan: Hanchan, seated: Lineup, ranking: Ranking) -> Message
     params["spread"] = len(set(tables))
     if len(tables) <= MOST_TABLES:
         text = _("The planned seating puts the first {count} at tables {tables}.")
-        params["tables"] = ", ".join(map(str, sorted(tables)))
+        params["tables"] = enumeration(sorted(tables))
     if len(tables) < len(people):
         text = _("Not all of the first {count} have a seat in hanchan {number}.")
     return Message("final-tables", text, params, Level.ERROR)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.game import Table, score_table
 from scoring.points import Points
@@ -107,7 +108,7 @@ class HanchanTable(DataTable[HanchanSums]):
 
     hanchan = NumberColumn(_("Hanchan"), "hanchan.number")
     state = DataColumn(_("State"), "hanchan.state", width=10, code="hanchan.state", codes=HanchanState.values)
-    name = DataColumn(_("Name"), "hanchan.name", width=14, visible=False)
+    name = DataColumn(_("Name"), "hanchan.name_in_words", width=14, visible=False)
     minutes = NumberColumn(_("Minutes"), "hanchan.minutes", visible=False)
     planned_at = MomentColumn(_("Planned"), "hanchan.planned_at", file_heading=_("Planned start"))
     started_at = MomentColumn(_("Started"), "hanchan.started_at")
@@ -121,7 +122,7 @@ class HanchanTable(DataTable[HanchanSums]):
     points = PointsColumn(_("Sum of points"), width=14, visible=False)
     deposits = NumberColumn(_("Deposits left"), visible=False)
     points_and_deposits = PointsColumn(_("Points"), width=14, file_heading=_("Points and deposits"))
-    expected = PointsColumn(_("Start"), width=14, file_heading=_("Points at the start"))
+    expected = PointsColumn(pgettext_lazy("points", "Start"), width=14, file_heading=_("Points at the start"))
     scores = PColumn(_("Scores"), width=12, file_heading=_("Sum of scores P"))
     penalties = AmountColumn(_("Penalties"), file_heading=_("Penalties P"))
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.models import Hanchan, HanchanState
+from tournament.translation.formats import written
 
 MINUTE = timedelta(minutes=1)
 LONGEST_DELAY = 12 * 60
@@ -68,7 +68,7 @@ class NextStart:
 
 
 def _hour(at: datetime) -> str:
-    return date_format(localtime(at), "H:i")
+    return written(localtime(at), "time")
 
 
 def next_start(hanchan: Sequence[Hanchan], at: datetime) -> NextStart | None:

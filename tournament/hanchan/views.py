@@ -20,7 +20,6 @@ from scoring.time_limit import cases
 from tournament.core.audit import Act
 from tournament.core.audit_check import findings, known_findings
 from tournament.core.conditions import Condition
-from tournament.core.disk import is_nearly_full
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import CutChoice, Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
@@ -102,7 +101,6 @@ def _overview(request: TournamentRequest) -> dict[str, object]:
         "news": news,
         "may_run": may(request, "run_hanchan"),
         "findings": known_findings(tournament),
-        "disk_is_low": is_nearly_full(),
     }
 
 

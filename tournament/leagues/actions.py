@@ -10,9 +10,7 @@ from datetime import date, datetime, time, timedelta
 from uuid import uuid4
 
 from django.db import transaction
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.rankings import ranking_rule
@@ -22,6 +20,7 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, Hanchan, HanchanState, Tournament, Verb
 from tournament.core.official_results import refuse_over
+from tournament.core.stored_words import coded
 from tournament.core.submissions import once, result_of
 from tournament.events.actions import create_tournament
 from tournament.events.planned_starts import zone_of
@@ -38,6 +37,7 @@ from tournament.results.sheets.agreement import sheet_detail
 from tournament.results.sheets.checks import TypedSheet, check_figures
 from tournament.seats.integrity import certify, refuse_altered
 from tournament.seats.models import Seat, Seating, SeatingSource
+from tournament.translation.formats import written
 
 MOST_GAMES = 9_999
 MOST_EVENINGS = 366
@@ -58,6 +58,7 @@ class LeagueSetup:
     least: int = 1
     first_day: date | None = None
     evenings: int = 1
+    language: str = ""
 
     def rule(self) -> RankingRule:
         """The rule of the table. Raises Refused."""
@@ -85,6 +86,7 @@ def create_league(*, setup: LeagueSetup, act: Act) -> Tournament:
         hanchan_count=0,
         first_day=setup.first_day,
         last_day=setup.last_day(),
+        language=setup.language,
         entry_mode=EntryMode.SIGNED,
         ranking=setup.rule(),
     )
@@ -187,7 +189,7 @@ def load_games(
                     seating, seated = _load(tournament, listed_game, number, people, act)
                     expected |= seated
                 certify(seating, at=act.at, expected=expected)
-                entry.subject = gettext("games {first} to {last}").format(first=min(expected), last=max(expected))
+                entry.subject = coded("games", first=min(expected), last=max(expected))
                 entry.detail = {"games": len(expected), "first": min(expected)}
                 entry.changes_what_is_public = True
         return len(listed.games)
@@ -225,7 +227,7 @@ def _refuse_loaded(tournament: Tournament, listed: GameList, people: Mapping[str
     for game in listed.games:
         if game.day > act.at.astimezone(zone).date():
             text = _("Line {line}: {day} has not come yet.")
-            raise Refused.of("games-future", text, line=game.line, day=game.day.isoformat())
+            raise Refused.of("games-future", text, line=game.line, day=game.day)
         rows = frozenset((people[name].pk, points) for name, points in zip(game.people, game.points, strict=True))
         if len({player for player, _points in rows}) < len(game.people):
             text = _("Line {line}: two names of this game mean the same player.")
@@ -258,7 +260,7 @@ def _refuse_same(tournament: Tournament, typed: TypedSheet, act: Act) -> None:
     same = same_game(tournament, typed, act.at)
     if same is not None:
         text = _("The same game as {time}? If it is another one with the same scores, tick “This is another game”.")
-        time = date_format(localtime(same.started_at), "H:i")
+        time = written(localtime(same.started_at), "time")
         raise Refused.of("same-game", text, field="is_another", time=time)
 
 

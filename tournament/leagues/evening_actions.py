@@ -14,6 +14,7 @@ from tournament.leagues.models import TableInPlay
 from tournament.players.actions import history_name
 from tournament.players.models import Player, PlayerStatus
 from tournament.standings.league_table import evening_of
+from tournament.translation.formats import enumeration
 
 
 def come(*, player: Player, act: Act) -> None:
@@ -55,7 +56,7 @@ def put_up(*, tournament: Tournament, players: Sequence[Player], act: Act) -> Ta
         seated = {pk for table in tournament.tables_in_play.all() for pk in table.players}
         if busy := [str(player) for player in players if player.pk in seated]:
             text = _("Already at a table: {names}. Enter its game, or remove the table.")
-            raise Refused.of("at-a-table", text, names=", ".join(busy))
+            raise Refused.of("at-a-table", text, names=enumeration(busy))
         if len({player.pk for player in players}) != tournament.at_a_table:
             text = _("Choose {count} different players.")
             raise Refused.of("game-people", text, count=tournament.at_a_table)

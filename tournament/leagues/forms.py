@@ -13,7 +13,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import score_points
-from scoring.points import Unit, write_p
+from scoring.points import Unit
 from scoring.rankings import RANKING_RULES, RankingRule, ranking_rule
 from scoring.rankings.rule import ResultOf
 from tournament.core.form_fields import Sent
@@ -33,6 +33,7 @@ from tournament.players.queries import players_of
 from tournament.reading.files import read_file, read_pasted
 from tournament.reading.raw_table import Grid
 from tournament.results.sheets.checks import TypedSheet
+from tournament.translation.formats import enumeration, write_p
 
 NEW = "new"
 SOMEBODY_NEW = _("Somebody new")
@@ -190,7 +191,7 @@ class GameForm(forms.Form):
         sheet = self.typed_sheet()
         scored = score_points(sheet.points, self.tournament.ruleset, sheet.deposits)
         names = [str(self.cleaned_data[f"player_{row}"]) for row in range(len(scored))]
-        return ", ".join(f"{name} {write_p(one.score)}" for name, one in zip(names, scored, strict=True))
+        return enumeration(f"{name} {write_p(one.score)}" for name, one in zip(names, scored, strict=True))
 
 
 class GameListForm(PasteForm, FileForm):

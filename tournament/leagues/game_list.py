@@ -11,7 +11,8 @@ from itertools import groupby
 from django.utils.translation import gettext_noop as _
 
 from scoring.game import DEPOSIT
-from scoring.points import Points
+from scoring.messages import ngettext_lazy
+from scoring.points import Points, write
 from scoring.rules import Ruleset
 from tournament.core.messages import Level, Message, Refused
 from tournament.players.importing.known_persons import FILLED, NUMBERS, KnownPerson, filled
@@ -22,6 +23,7 @@ from tournament.players.names import key
 from tournament.players.similar_names import SimilarNames
 from tournament.reading.headings import headings_of
 from tournament.reading.raw_table import Grid, Limits, Line
+from tournament.translation.formats import series
 
 LIMITS = Limits(megabytes=5, rows=20_000, columns=30)
 NEEDED = ("day", "game", "player", "points")
@@ -55,7 +57,7 @@ class UnknownName:
     @property
     def known(self) -> str:
         """The values from other events, in a line."""
-        return ", ".join(self.fields.values())
+        return series(self.fields.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,11 @@ def _cell(line: Line, at: int) -> str:
 def _game(rows: Sequence[Line], at: Mapping[str, int], rules: Ruleset) -> ListedGame:
     first = rows[0].number
     if len(rows) != rules.players:
-        text = _("Line {line}: this game has {rows} rows instead of {count}.")
+        text = ngettext_lazy(
+            "Line {line}: this game has {rows} row instead of {count}.",
+            "Line {line}: this game has {rows} rows instead of {count}.",
+            "rows",
+        )
         raise Refused.of("games-rows", text, line=first, rows=len(rows), count=rules.players)
     left = [row for row in rows if "deposits" in at and _cell(row, at["deposits"])]  # in one row of them, or in each
     deposits = max((_whole(row, at["deposits"]) for row in left), default=0)
@@ -121,7 +127,7 @@ def _game(rows: Sequence[Line], at: Mapping[str, int], rules: Ruleset) -> Listed
     factor = next((one for one in FACTORS if one * sum(points) + deposits * DEPOSIT == rules.total), None)
     if factor is None:
         text = _("Line {line}: the points of this game add up to {sum}, not to {total}.")
-        raise Refused.of("games-sum", text, line=first, sum=f"{sum(points):,}", total=f"{rules.total:,}")
+        raise Refused.of("games-sum", text, line=first, sum=write(sum(points)), total=write(rules.total))
     people = tuple(_cell(row, at["player"]) for row in rows)
     if len(set(people)) < len(people) or not all(people):
         text = _("Line {line}: this game needs {count} different players.")

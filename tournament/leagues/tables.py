@@ -5,14 +5,15 @@ from collections.abc import Iterable
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.tables import DataColumn, DataTable, NumberColumn, PlaceColumn, PlayerColumn
+from tournament.core.tables import DataColumn, DataTable, FigureColumn, NumberColumn, PlaceColumn, PlayerColumn
 from tournament.leagues.teams import LeagueTeam
 from tournament.standings.league_table import League, LeagueRow, PlaceBlock
 from tournament.templatetags.sekigime import place as place_text
 from tournament.templatetags.sekigime import sentence
+from tournament.translation.formats import number
 
 
 class LeagueTable(DataTable[LeagueRow]):
@@ -23,12 +24,12 @@ class LeagueTable(DataTable[LeagueRow]):
     number = NumberColumn(_("Number"), "player.number", visible=False)
     name = PlayerColumn(_("Player"), "player.label", orderable=False)
     games = NumberColumn(_("Games"), orderable=False, css="league-games")
-    average_place = DataColumn(_("Average place"), css="num league-average", orderable=False)
+    average_place = FigureColumn(pgettext_lazy("heading", "Average place"), css="num league-average", orderable=False)
     form = DataColumn(
         _("Last ten"), lambda row: " ".join(str(one.place) for one in row.form), css="league-form", orderable=False
     )
-    gap = DataColumn(_("Behind"), css="num league-gap", orderable=False)
-    total = DataColumn(_("Total"), css="num total", orderable=False)
+    gap = FigureColumn(_("Behind"), css="num league-gap", orderable=False)
+    total = FigureColumn(_("Total"), css="num total", orderable=False)
     lacks = NumberColumn(_("Games to go"), visible=False)
     calculation = DataColumn(
         _("Calculation"), lambda row: " ".join(map(sentence, row.calculation)), width=60, visible=False
@@ -55,10 +56,10 @@ class LeagueTable(DataTable[LeagueRow]):
 
     def render_moved(self, value: int | None, row: LeagueRow) -> str:
         if row.is_new:
-            return gettext("new")
+            return pgettext("in a ranking", "new")
         if not value:
             return ""
-        return f"▲{value}" if value > 0 else f"▼{-value}"
+        return f"↑{value}" if value > 0 else f"↓{-value}"
 
     def render_name(self, value: str, row: LeagueRow) -> SafeString:
         address = reverse("public_league_player", args=[self.slug, row.player.number])
@@ -75,9 +76,10 @@ class LeagueTable(DataTable[LeagueRow]):
         return _blocks(row.form)
 
     def render_total(self, value: str, row: LeagueRow) -> SafeString:
-        label = gettext("{total}: how it was computed").format(total=value)
+        total = number(value)
+        label = gettext("{total}: how it was computed").format(total=total)
         text = '<a href="?why={0}#why" id="p{0}" aria-label="{1}">{2}</a>'
-        return format_html(text, row.player.number, label, value)
+        return format_html(text, row.player.number, label, total)
 
     def row_class(self, row: LeagueRow) -> str:
         return "is-below" if row.lacks else ""
@@ -104,11 +106,11 @@ class LeagueTeamTable(DataTable[LeagueTeam]):
     place = PlaceColumn(_("Place"), css="not-sticky", orderable=False)
     name = DataColumn(_("Team"), orderable=False, css="key")
     games = NumberColumn(_("Games"), orderable=False, css="league-games")
-    average_place = DataColumn(_("Average place"), css="num league-average", orderable=False)
+    average_place = FigureColumn(pgettext_lazy("heading", "Average place"), css="num league-average", orderable=False)
     form = DataColumn(
         _("Last ten"), lambda team: " ".join(str(one.place) for one in team.form), css="league-form", orderable=False
     )
-    total = DataColumn(_("Total"), css="num total", orderable=False)
+    total = FigureColumn(_("Total"), css="num total", orderable=False)
 
     file_name, title = "league-teams", _("League teams")
     description = _("All games of the members of a team together.")

@@ -8,8 +8,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.sentences.rankings import ranking_sentences
 from tournament.core.audit import Act
@@ -17,10 +17,9 @@ from tournament.core.edit_conflicts import seen_in, to_see
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
 from tournament.core.official_results import season_is_over
-from tournament.core.reauthentication import signed_in
 from tournament.core.requests import STATIC_SITE, TournamentRequest, parse_int
 from tournament.core.response_mark import kept
-from tournament.core.roles import public_page, staff_page
+from tournament.core.roles import public_page, signed_in, staff_page
 from tournament.events.queries import may_set_up, rankings_with
 from tournament.leagues.actions import LeagueSetup, create_league, load_games, play_game
 from tournament.leagues.evening_actions import come, go, put_up, take_down
@@ -59,7 +58,7 @@ def league_new(request: HttpRequest) -> HttpResponse:
         values = dict(form.cleaned_data)
         act = Act(by=user, at=timezone.now(), submission=str(values.pop("submission")))
         try:
-            tournament = create_league(setup=LeagueSetup(**values), act=act)
+            tournament = create_league(setup=LeagueSetup(**values, language=get_language() or ""), act=act)
         except Refused as refused:
             put_on(form, refused)
         else:

@@ -11,7 +11,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from tournament.archive.backups import check_database, check_steps, copy_to_places, database_file
+from tournament.archive.backups import check_database, copied_database, copy_to_places, database_file
+from tournament.archive.copies import check_steps
 from tournament.core.messages import Refused
 
 
@@ -33,25 +34,28 @@ def _keep_private(database: Path) -> None:
 
 
 def copy_before_migration(complain: Callable[[str], object]) -> None:
-    """Check a database file, and copy it if a migration is about to change what is in it.
+    """Check a database, and copy it if a migration is about to change what is in it.
 
-    One copy is enough; `complain` is told of a place that took none. Raises CommandError with the remedy for a damaged
-    database, and if no place takes a copy.
+    One copy is enough; `complain` is told of a place that took none, and of tools of PostgreSQL that are missing: a
+    server often has copies of its own. Raises CommandError with the remedy for a damaged database, and if no place
+    takes a copy.
     """
     database = connections[DEFAULT_DB_ALIAS]
-    if not isinstance(database, DatabaseWrapper) or database.is_in_memory_db():
+    if isinstance(database, DatabaseWrapper) and database.is_in_memory_db():
         return
     try:
-        check_database()
-        _keep_private(database_file())
-        connection.close()
+        if connection.vendor == "sqlite":
+            check_database()
+            _keep_private(database_file())
+            connection.close()
         applied = MigrationRecorder(connection).applied_migrations()
-        check_steps({name for app, name in applied if app == "tournament"}, database_file())
+        check_steps({name for app, name in applied if app == "tournament"}, connection.settings_dict["NAME"])
         executor = MigrationExecutor(connection)
         known = executor.loader.applied_migrations
         if known and executor.migration_plan(executor.loader.graph.leaf_nodes()):
             made, refusals = copy_to_places(timezone.now(), reason="before-migration")
-            if not made:
+            without_tools = copied_database().obstacle()
+            if not made and not without_tools:
                 raise refusals[0]
             for refused in refusals:
                 complain(str(refused))

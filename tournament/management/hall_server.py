@@ -5,21 +5,29 @@ was ever sent on it: one device could keep everybody out. Here the connection th
 next. Closing it harms nobody else: a browser opens another one.
 
 Requests are answered address by address in turn, and sign-ins by a thread of their own and not faster than people type:
-an address that sends many waits behind its own.
+an address that sends many waits behind its own. Behind a trusted proxy the address is the one that the proxy names, and
+its own connections are not counted.
+
+A server that is to end goes on for a moment while `/readyz` says so, and then answers what has begun.
 """
 
 import socket
 import sys
 import time
 from collections import Counter, deque
+from collections.abc import Callable, Iterable
 from typing import Any
 from wsgiref.types import WSGIApplication
 
+from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 from waitress.utilities import RequestEntityTooLarge
+
+from tournament.core.health import LEAVING, LONGEST_END
+from tournament.core.trusted_proxies import client_address, networks
 
 MOST_CONNECTIONS, FEWEST_CONNECTIONS = 1000, 50
 MOST_UNFINISHED = 100
@@ -54,6 +62,18 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress is published w
         return not self.total_outbufs_len or time.monotonic() > self.since + self.server.head_seconds
 
     @property
+    def is_at_work(self) -> bool:
+        """Return whether something was asked that is not yet answered whole, if only its form is on the way."""
+        is_sending = self.request is not None and self.request.headers_finished
+        return bool(self.requests or is_sending or self.total_outbufs_len)
+
+    @property
+    def client(self) -> str:
+        """Return the address that asks what waits here, behind its proxies."""
+        forwarded = self.requests[0].headers.get("X_FORWARDED_FOR", "")
+        return client_address(self.address, forwarded, self.server.is_trusted)
+
+    @property
     def is_unfinished(self) -> bool:
         """Return whether the connection waits for the rest of a request, or for its first."""
         return not (self.requests or (self.has_asked and self.request is None))
@@ -65,6 +85,8 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress is published w
 
     def service(self) -> None:
         is_sign_in = self.server.is_sign_in(self)
+        if LEAVING.is_set() and len(self.requests) == 1:
+            self.requests[0].headers["CONNECTION"] = "close"  # whoever asks next asks another process
         for request in self.requests:
             if isinstance(request.error, RequestEntityTooLarge):
                 request.error.body = TOO_LARGE
@@ -93,7 +115,7 @@ class FairQueue:
         return sum(map(len, self._by_address.values()))
 
     def append(self, task: HallChannel) -> None:
-        self._by_address.setdefault(task.address, deque()).append(task)
+        self._by_address.setdefault(task.client, deque()).append(task)
 
     def popleft(self) -> HallChannel:
         address = next(iter(self._by_address))
@@ -115,7 +137,7 @@ def dispatcher(threads: int) -> ThreadedTaskDispatcher:
 class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress is published without types
     """waitress with a limit on unfinished requests, by number for each address, and by time.
 
-    `sign_in` is the path to which passwords are sent.
+    `sign_in` is the path to which passwords are sent, `trusted` are the proxies that are believed.
     """
 
     channel_class = HallChannel
@@ -124,9 +146,15 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress is published 
     head_seconds: float = HEAD_SECONDS
     body_seconds: float = BODY_SECONDS
     newest: HallChannel | None = None
+    accepting: bool
+    last_call: float | None = None
+    """Once it is to end: until when it takes what is new, by the monotonic clock."""
+    ends_at = 0.0
+    """And when it ends, whatever is left."""
 
-    def __init__(self, *args: Any, sign_in: str = "", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sign_in: str = "", trusted: Iterable[str] = (), **kwargs: Any) -> None:
         self.sign_in = sign_in
+        self.is_trusted: Callable[[str], bool] = networks(trusted)
         self.sign_ins = dispatcher(
             1
         )  # measured: with two, pages take 2.5 to 6 times as long while passwords are hashed
@@ -165,11 +193,43 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress is published 
         self.newest = newest
         waiting = [one for one in self.waiting() if one is not newest]
         beside = [one for one in waiting if one.address == newest.address and one.is_unfinished]
-        if len(beside) >= self.most_unfinished:
+        if len(beside) >= self.most_unfinished and not self.is_trusted(newest.address):
             _oldest(beside).handle_close()
         elif len(self._map) > self.most_connections and waiting:
             crowd, _count = Counter(one.address for one in waiting).most_common(1)[0]
             _oldest([one for one in waiting if one.address == crowd]).handle_close()
+
+    def leave(self, notice: float) -> None:
+        """End after `notice` seconds, in which proxies learn of it, as soon as what has begun is answered."""
+        LEAVING.set()
+        now = time.monotonic()
+        self.last_call, self.ends_at = now + notice, now + LONGEST_END
+        self.pull_trigger()
+
+    def run(self) -> None:
+        """Serve until `leave` was called and everybody has their answer, or until Ctrl+C."""
+        try:
+            while not self.is_over():
+                self.asyncore.loop(timeout=self.pause(), map=self._map, use_poll=self.adj.asyncore_use_poll, count=1)
+        except (SystemExit, KeyboardInterrupt):
+            self.logger.info("stopped at once")
+        self.task_dispatcher.shutdown()
+        self.sign_ins.shutdown()
+        wasyncore.close_all(self._map)
+
+    def is_over(self) -> bool:
+        """Return whether the server may end. From the last call on nobody new is let in."""
+        now = time.monotonic()
+        if self.last_call is None or now < self.last_call:
+            return False
+        if self.accepting:
+            self.handle_accept()  # whoever stands at the door
+            wasyncore.dispatcher.close(self)
+        return now > self.ends_at or not any(one.is_at_work for one in self.active_channels.values())
+
+    def pause(self) -> float:
+        """Return for how many seconds to wait for something to happen, before looking at the clock again."""
+        return self.adj.asyncore_loop_timeout if self.last_call is None else 0.05
 
     def waiting(self) -> list[HallChannel]:
         return [one for one in self.active_channels.values() if one.is_waiting]
@@ -188,9 +248,15 @@ def _oldest(channels: list[HallChannel]) -> HallChannel:
 
 
 def hall_server(
-    application: WSGIApplication, listening: socket.socket, *, threads: int, sign_in: str = "", **adjustments: object
+    application: WSGIApplication,
+    listening: socket.socket,
+    *,
+    threads: int,
+    sign_in: str = "",
+    trusted: Iterable[str] = (),
+    **adjustments: object,
 ) -> HallServer:
-    """Return the server on a socket that listens; `run` serves until Ctrl+C. `adjustments` are waitress' own."""
+    """Return the server on a socket that listens; `run` serves until `leave`. `adjustments` are waitress' own."""
     server = HallServer(
         application,
         map={},
@@ -208,6 +274,7 @@ def hall_server(
         bind_socket=False,
         sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
         sign_in=sign_in,
+        trusted=trusted,
     )
     server.most_connections = min(MOST_CONNECTIONS, max(most_files() - OTHER_FILES, FEWEST_CONNECTIONS))
     return server

@@ -6,13 +6,12 @@ server holds open.
 
 import logging
 import subprocess
-import sys
 from collections.abc import Sequence
 from threading import Event, Thread
 
-from django.conf import settings
+from tournament.installation import program
 
-COMMAND = (sys.executable, str(settings.BASE_DIR / "manage.py"), "planning_worker", "--until-eof")
+COMMAND = (*program(), "planning_worker", "--until-eof")
 EVERY = 1.0  # seconds
 
 logger = logging.getLogger("tournament.planning")

@@ -272,7 +272,7 @@ def rename(*, person: Person, name: str, country: str, since: date, act: Act) ->
         known = list(fresh.names.all())
         if known and known[-1].from_day and known[-1].from_day >= since:
             text = _("Enter a day after {day}, the day of the last change.")
-            raise Refused.of("earlier-change", text, field="since", day=known[-1].from_day.isoformat())
+            raise Refused.of("earlier-change", text, field="since", day=known[-1].from_day)
         if not known:
             fresh.names.create(name=fresh.name, country=fresh.country)
         fresh.names.create(name=name, country=country, from_day=since)

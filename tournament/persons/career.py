@@ -26,6 +26,7 @@ from tournament.standings.head_to_head import written_average
 from tournament.standings.inputs import read_inputs
 from tournament.standings.ranking import Ranking, StandingsRow, ranking
 from tournament.standings.visibility import released
+from tournament.translation.formats import number
 
 OPPONENTS = 3
 
@@ -63,7 +64,7 @@ class CareerEvent:
     @property
     def weight_text(self) -> str:
         """The weight as people write it: 3, or 2.5."""
-        return "" if self.weight is None else written_average(self.weight).rstrip("0").rstrip(".")
+        return "" if self.weight is None else number(written_average(self.weight).rstrip("0").rstrip("."))
 
 
 _final: SingleFlightCache[Ranking | None] = SingleFlightCache(64)
@@ -152,7 +153,7 @@ class WindRow:
 
     @property
     def average_text(self) -> str:
-        return written_average(self.average)
+        return number(written_average(self.average))
 
     @property
     def parts(self) -> list[tuple[int, int, int]]:

@@ -8,8 +8,8 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tournament.core.reauthentication import signed_in
 from tournament.core.requests import MOST_ID, SignedInRequest, parse_int
+from tournament.core.roles import signed_in
 from tournament.persons.club_actions import add_club, leave_club, name_club, set_event_club, set_member
 from tournament.persons.clubs import first_club
 from tournament.persons.forms import ClubEventForm, ClubForm, MemberForm

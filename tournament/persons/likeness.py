@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.persons.models import Person, PersonAct, PersonLink, PersonVerb
 from tournament.persons.queries import ids_of_today, persons
 from tournament.players.models import NEVER_PLACED, Player
-from tournament.players.names import in_either_order, in_order, words
+from tournament.players.name_search import reading_key
+from tournament.players.names import in_either_order, words
 from tournament.players.similar_names import SimilarNames
 
 NUMBERS = ("ema_number", "ara_id")
@@ -50,7 +51,7 @@ class PersonEntry:
 
     def is_alike(self, other: "PersonEntry") -> bool:
         """Return whether a name of one is a name of the other in any order, read alike, or written nearly so."""
-        if self.reading and in_order(self.reading) == in_order(other.reading):
+        if self.reading and reading_key(self.reading) == reading_key(other.reading):
             return True
         theirs = SimilarNames(other.names)
         orders = {in_either_order(name) for name in other.names}
@@ -141,7 +142,7 @@ class KnownPersons:
                 self._by_name[in_either_order(name)].append(one)
                 self._written.append((name, one))
             if one.reading:
-                self._by_name[("reading", *in_order(one.reading))].append(one)
+                self._by_name[("reading", *reading_key(one.reading))].append(one)
         self._similar = SimilarNames([name for name, _one in self._written])
 
     def of_number(self, entry: PersonEntry) -> list[PersonEntry]:
@@ -152,7 +153,7 @@ class KnownPersons:
         """Return who has a name like the entry's, of no other country, and no other number."""
         found = [one for name in entry.names for one in self._by_name.get(in_either_order(name), ())]
         if entry.reading:
-            found += self._by_name.get(("reading", *in_order(entry.reading)), ())
+            found += self._by_name.get(("reading", *reading_key(entry.reading)), ())
         found += (self._written[at][1] for name in entry.names for at in self._similar.like(name))
         return [one for one in _distinct(found) if _may_be_one(one, entry)]
 
@@ -253,7 +254,7 @@ def _candidates(entries: Sequence[PersonEntry]) -> Iterator[tuple[PersonEntry, P
     for group in _groups((number, one) for one in entries for number in one.numbers):
         yield from combinations(group, 2)
     named: list[tuple[object, PersonEntry]] = [(in_either_order(name), one) for one in entries for name in one.names]
-    named += [(("reading", *in_order(one.reading)), one) for one in entries if one.reading]
+    named += [(("reading", *reading_key(one.reading)), one) for one in entries if one.reading]
     for group in _groups(named):
         yield from (pair for pair in combinations(group, 2) if _may_be_one(*pair))
     for country in {one.country for one in entries}:

@@ -11,6 +11,7 @@ from tournament.persons.likeness import Band, band_of, entry_of_player, person_e
 from tournament.persons.models import Person
 from tournament.players.models import Player
 from tournament.seats.models import Seat
+from tournament.translation.formats import enumeration
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ def _day(tournament: Tournament) -> date | None:
 
 
 def _clubs(players: Sequence[Player]) -> str:
-    return ", ".join(dict.fromkeys(one.club for one in players if one.club))
+    return enumeration(dict.fromkeys(one.club for one in players if one.club))
 
 
 def _overlaps(mine: Sequence[Player], theirs: Sequence[Player]) -> "list[Overlap]":

@@ -13,6 +13,7 @@ from tournament.persons.models import Person
 from tournament.persons.queries import of_today
 from tournament.staff.qr_codes import address_for_others, qr_svg
 from tournament.standings.head_to_head import written_average
+from tournament.translation.formats import number
 
 
 def person_page(request: HttpRequest, pk: int, line_of: Callable[[Person], RankingLine | None]) -> HttpResponse:
@@ -43,7 +44,7 @@ def person_page(request: HttpRequest, pk: int, line_of: Callable[[Person], Ranki
         and len(career.events) > max((len(one.circles) for one in charts if one), default=0),
         "earlier": [(one, later.from_day) for one, later in pairwise(names)],
         "rows": [(one, career.name_at(one)) for one in career.events],
-        "average": career.average and written_average(career.average),
+        "average": career.average and number(written_average(career.average)),
         "most": max((row.games for row in career.winds), default=1),
         "qr": qr_svg(address_for_others(request, request.path)),
     }

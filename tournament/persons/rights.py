@@ -13,7 +13,7 @@ from rules.permissions import add_perm
 from rules.predicates import Predicate, is_authenticated
 
 from tournament.core.models import User
-from tournament.core.reauthentication import signed_in
+from tournament.core.roles import signed_in
 from tournament.events.queries import may_set_up
 from tournament.persons.clubs import first_club, has_several_clubs
 from tournament.persons.models import Club, ClubRole, Person

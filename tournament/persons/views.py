@@ -14,6 +14,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import Act
+from tournament.core.form_fields import half_width
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import Tournament, User
 from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
@@ -38,7 +39,7 @@ from tournament.persons.queries import findings_of, newest_act
 from tournament.persons.rights import StaffRequest, club_page, clubs_of, persons_for, players_to_link
 from tournament.persons.tables import PersonTable
 from tournament.players.models import NEVER_PLACED, Player
-from tournament.players.names import found
+from tournament.players.name_search import found
 
 SHOWN = 3
 """Pairs of a band in the queue, and events without persons; the rest is counted."""
@@ -76,8 +77,8 @@ def persons(request: StaffRequest) -> HttpResponse:
 
 
 def _matches(person: Person, text: str) -> bool:
-    if text.isdecimal():
-        return text in (str(person.pk), person.ema_number, person.ara_id)
+    if (number := half_width(text)).isdecimal():
+        return number in (str(person.pk), person.ema_number, person.ara_id)
     return text == person.ara_id or found(text, person.name, person.reading, *(one.name for one in person.names.all()))
 
 

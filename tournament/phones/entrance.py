@@ -35,6 +35,7 @@ def by_badge(view: Callable[Concatenate[TournamentRequest, Player, P], HttpRespo
         if player is None:
             return wrong_code(request)
         request.tournament = player.tournament
+        request.languages.for_reader(player.tournament.language)
         with timezone.override(player.tournament.time_zone or None):
             response = view(request, player, *args, **kwargs)
         if player.tournament.is_public:

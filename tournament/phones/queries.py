@@ -10,8 +10,8 @@ from scoring.winds import Wind
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.events.queries import hanchan_of
 from tournament.players.models import Player
+from tournament.results.models import WindDraw
 from tournament.results.protests.queries import public_protests
-from tournament.results.wind_draw_models import WindDraw
 from tournament.seats.integrity import altered_of
 from tournament.seats.own_seats import published_places
 from tournament.seats.publication import publication_of

@@ -30,7 +30,7 @@ from tournament.players.models import Player
 from tournament.seats.integrity import refuse_altered
 from tournament.seats.models import Seating
 from tournament.seats.queries import arranged_of, numbers_seated, published_hanchan
-from tournament.seats.seat_map import SeatMap, spans
+from tournament.seats.seat_map import SeatMap, hanchan_words
 
 MOST_LETTERS = 200
 """Letters of the words of a draw, as they count."""
@@ -132,6 +132,6 @@ def publish(
             if not telling:
                 shown = set(published_hanchan(tournament))
                 refuse_telling(tournament, [number for number in numbers if number not in shown])
-        entry.subject = _("hanchan {numbers}").format(numbers=spans(numbers))
+        entry.subject = hanchan_words(numbers)
         changing = tournament.hanchan.filter(number__in=numbers, seating_published_at__isnull=public)
         changing.update(seating_published_at=act.at if public else None)

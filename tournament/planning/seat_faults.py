@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from django.utils.translation import gettext_noop as _
 
+from scoring.messages import ngettext_lazy
 from scoring.winds import WINDS
 from tournament.core.messages import Level, Message
 from tournament.planning.basis import SeatingBasis
@@ -12,6 +13,7 @@ from tournament.players.lookup import Person
 from tournament.players.models import Player, PlayerStatus
 from tournament.seating_report.sentences import player_label, player_list
 from tournament.seats.seat_map import SeatMap, Tables, spans
+from tournament.translation.formats import enumeration
 
 SHOWN = 60
 """The most faults that are listed; the others are counted."""
@@ -60,8 +62,14 @@ def _numbers(draft: SeatMap, hanchan_count: int, seated: Collection[int]) -> lis
 
 def wrong_sizes(hanchan: int, tables: Mapping[int, Collection[int]], size: int) -> list[Message]:
     """Faults of tables that do not have `size` players."""
-    four = _("Hanchan {hanchan}, table {table} has {count} players; a table has four.")
-    three = _("Hanchan {hanchan}, table {table} has {count} players; a table has three.")
+    four = ngettext_lazy(
+        "Hanchan {hanchan}, table {table} has {count} player; a table has four.",
+        "Hanchan {hanchan}, table {table} has {count} players; a table has four.",
+    )
+    three = ngettext_lazy(
+        "Hanchan {hanchan}, table {table} has {count} player; a table has three.",
+        "Hanchan {hanchan}, table {table} has {count} players; a table has three.",
+    )
     text = three if size < len(WINDS) else four
     return [
         fault("table-size", text, hanchan=hanchan, table=table, count=len(seats))
@@ -138,7 +146,7 @@ def _two_seats(hanchan: int, person: Person, tables: Sequence[int], rows: Sequen
 
 
 def _numbers_text(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
+    return enumeration(numbers)
 
 
 def _seat_and_bye(hanchan: int, person: Person) -> Message:

@@ -17,7 +17,7 @@ class SeatingVersionTable(DataTable[Seating]):
     """A row per version, the newest first. Without winds where they are drawn at the table."""
 
     number = DataColumn(_("Version"), "number", css="key")
-    made_at = MomentColumn(_("When"), "made_at", form="j M, H:i")
+    made_at = MomentColumn(_("When"), "made_at", form="brief, time")
     made_by = DataColumn(_("Who"), "made_by", sort=lambda version: str(version.made_by or ""))
     source = DataColumn(_("What"), "source", css="text")
     repeats = NumberColumn(_("Repeats"))
@@ -40,7 +40,7 @@ class SeatingVersionTable(DataTable[Seating]):
         return str(value or "–")
 
     def render_source(self, value: str, version: Seating) -> SafeString:
-        source, reason = version.get_source_display(), version.reason
+        source, reason = version.get_source_display(), version.reason_in_words
         return format_html("{}: <bdi>{}</bdi>", source, reason) if reason else format_html("{}", source)
 
     def render_repeats(self, value: int | None, version: Seating) -> str:

@@ -90,7 +90,7 @@ def current_version(tournament: Tournament, base: int | None) -> Seating | None:
             "other-version",
             _("The seating changed in the meantime: version {number} is now in use ({reason}). Check it again."),
             number=current.number if current else 0,
-            reason=current.reason if current else "–",
+            reason=current.reason_in_words if current else "–",
         )
     return current
 

@@ -6,15 +6,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.messages import ngettext_lazy
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.core.official_results import first_open, first_unreleased, refuse_official
+from tournament.core.stored_words import coded
 from tournament.players.checks import FIELDS, check, check_all_unique, check_unique, new_player, refuse_namesake, tidied
 from tournament.players.models import NEVER_PLACED, Player, PlayerStatus
 from tournament.players.name_order import NameKey
-from tournament.players.names import tidy
-from tournament.players.namesakes import distinctions
+from tournament.players.names import distinctions, tidy
 from tournament.players.queries import is_seated, next_numbers, places_of, players_of, takes_part, traces
 
 _ASIDE = 20_000  # temporary numbers begin here
@@ -76,11 +77,14 @@ def add_players(*, tournament: Tournament, rows: Iterable[Mapping[str, Any]], ac
     with audited_write(tournament, act, Verb.ADDED_PLAYERS) as entry:
         others = list(players_of(tournament))
         if act.base is not None and act.base != len(others):
-            text = _("Players were added or deleted meanwhile: there are {count} now. Check whether more are needed.")
+            text = ngettext_lazy(
+                "Players were added or deleted meanwhile: there is {count} now. Check whether more are needed.",
+                "Players were added or deleted meanwhile: there are {count} now. Check whether more are needed.",
+            )
             raise Conflict.of("players-changed", text, count=len(others))
         players = put_in(tournament, wanted, others, act.at)
         entry.subject, entry.detail = (
-            _("{count} players").format(count=len(players)),
+            coded("players", count=len(players)),
             {"added": list(map(history_name, players))},
         )
     return players
@@ -227,7 +231,7 @@ def queue_latest(*, tournament: Tournament, act: Act) -> list[Player]:
         for at, player in enumerate(latest):
             player.status, player.waiting_since = PlayerStatus.WAITING, act.at + timedelta(milliseconds=at)
             player.save(update_fields=["status", "waiting_since"])
-        entry.subject = _("{count} players").format(count=len(latest))
+        entry.subject = coded("players", count=len(latest))
         entry.detail = {"queued": ", ".join(map(history_name, latest))}
     return latest
 
@@ -425,7 +429,7 @@ def renumber(*, tournament: Tournament, act: Act) -> list[Player]:
 
 
 def _order(player: Player) -> tuple[bool, bool, NameKey]:
-    key = ((), player.number) if player.is_substitute else player.name_key
+    key = NameKey(0, (), player.number) if player.is_substitute else player.name_key
     return player.status in NEVER_PLACED, player.is_substitute, key
 
 

@@ -14,6 +14,7 @@ from tournament.players.models import Player
 from tournament.players.names import composed, tidy
 from tournament.players.parsers import MAX_NUMBER, read_country, read_ema_number
 from tournament.players.queries import same_names
+from tournament.translation.formats import enumeration
 
 TEXTS = (
     *("name", "first_name", "last_name", "legal_name", "reading", "pronouns", "club", "team", "ara_id", "note"),
@@ -98,7 +99,7 @@ def name_conditions(players: Iterable[Player]) -> Iterator[Condition]:
             "Names from the registration page wait for you, and this would show them to everybody: numbers {numbers}. "
             "Confirm them first: Players, Registrations."
         )
-        message = Message("names-unconfirmed", text, {"numbers": ", ".join(map(str, waiting))}, Level.ERROR)
+        message = Message("names-unconfirmed", text, {"numbers": enumeration(waiting)}, Level.ERROR)
         yield Condition("names", message, PageLink(_("Registrations"), "registrations", "run_event"))
 
 

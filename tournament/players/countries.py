@@ -1,6 +1,6 @@
 """Countries as they are written in lists of players, and their two letters (ISO 3166-1).
 
-What players write is in countries.tsv; the names of all other languages of the field are those of Unicode, by Babel.
+What players write is in countries.tsv, as are the English names; those of all other languages are Unicode's, by Babel.
 """
 
 from collections.abc import Iterator
@@ -8,12 +8,23 @@ from functools import cache
 from pathlib import Path
 
 from tournament.players.names import key
+from tournament.translation.formats import locale
 
 DATA = Path(__file__).with_name("countries.tsv")
 LANGUAGES = (
     *("en", "fr", "de", "ja", "es", "it", "nl", "pl", "pt", "cs", "sk", "hu", "sv", "da", "nb", "fi", "ro", "sl", "hr"),
     *("ru", "uk", "ko", "zh", "zh_Hant", "ca", "lt", "lv", "et", "tr", "el"),
 )
+SHORT = {  # Unicode's names are those of a law, and Babel leaves out the short ones
+    ("HK", "fr"): "Hong Kong",
+    ("HK", "de"): "Hongkong",
+    ("HK", "ja"): "香港",
+    ("HK", "es"): "Hong Kong",
+    ("MO", "fr"): "Macao",
+    ("MO", "de"): "Macau",
+    ("MO", "ja"): "マカオ",
+    ("MO", "es"): "Macao",
+}
 _FLAG_A = 0x1F1E6  # the regional indicator for A; a flag is two of them
 
 
@@ -57,9 +68,20 @@ def country_code(text: str) -> str | None:
 
 
 def country_name(code: str) -> str:
-    """The English name of a code; the code itself where there is none.
+    """The name of a code in the reader's language; the code itself where there is none.
 
-    >>> country_name("NL")
-    'Netherlands'
+    >>> from django.utils.translation import override
+    >>> for language in ("en", "fr", "de", "ja", "es"):
+    ...     with override(language):
+    ...         print(country_name("NL"), country_name("HK"), country_name("XX"))
+    Netherlands Hong Kong XX
+    Pays-Bas Hong Kong XX
+    Niederlande Hongkong XX
+    オランダ 香港 XX
+    Países Bajos Hong Kong XX
     """
-    return _table()[1].get(code, code)
+    language = locale()
+    in_english = _table()[1].get(code, code)
+    if language.language == "en" or in_english == code:
+        return in_english
+    return SHORT.get((code, language.language)) or language.territories.get(code, in_english)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.form_fields import Sent
@@ -121,7 +122,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not subscriptabl
         self.fields["is_substitute"].label = _("Substitute")
         self.fields["seen"].initial = self.instance.stamp if self.instance.pk else ""
         for name in ("first_name", "last_name", "reading", "legal_name", "pronouns", "club", "team", "contact", "note"):
-            self.fields[name].label = str(self.fields[name].label).capitalize()
+            self.fields[name].label = capfirst(str(self.fields[name].label))
         for field in self.fields.values():
             field.widget.attrs.setdefault("autocomplete", "off")
 

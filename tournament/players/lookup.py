@@ -1,6 +1,7 @@
 """Look up players by what was typed: a start number, an EMA number, or a name that only one has."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,10 +10,11 @@ from django.utils.translation import gettext as _
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.core.requests import parse_int
-from tournament.players import names
 from tournament.players.models import Player
 from tournament.players.name_order import name_key
-from tournament.players.names import found, in_either_order, tidy, words
+from tournament.players.name_search import found
+from tournament.players.names import in_either_order, tidy, words
+from tournament.translation.formats import series
 
 EMA_DIGITS = 8
 
@@ -82,7 +84,7 @@ class Directory:
         typed = tidy(text)
         if not typed:
             raise Refused.of("player-missing", _("a player is missing."))
-        digits = re.match(r"#?(\d+)(?!\S)", typed)
+        digits = re.match(r"#?(\d+)(?!\S)", unicodedata.normalize("NFKC", typed))
         if digits:
             return _only(typed, self._by_digits(digits[1]))
         return _only(typed, self.names.get(in_either_order(typed)) or (self._by_parts(typed) if parts else []))
@@ -94,24 +96,25 @@ class Directory:
         return [] if number is None else self.numbers.get(number, [])
 
     def _by_parts(self, typed: str) -> list[Player]:
-        """A text without a word is a part of no name."""
+        """A text without a word is a part of no name. Tim is not Chimène, who is only found by the sound."""
         if not words(typed):
             return []
-        return [player for player in self.players if found(typed, player.name, player.first_name, player.last_name)]
+        written = [player for player in self.players if _is_called(player, typed, by_sound=False)]
+        return written or [player for player in self.players if _is_called(player, typed)]
 
 
 def _only(typed: str, players: Sequence[Player]) -> Player:
     if not players:
         raise Refused.of("no-match", _("No player matches “{text}”. Enter the number or the full name."), text=typed)
     if len(players) > 1:
-        names = ", ".join(f"{player.label} ({player.number})" for player in players[:4])
+        names = series(f"{player.label} ({player.number})" for player in players[:4])
         raise Refused.of("ambiguous", _("“{text}” could be {names}; enter the number."), text=typed, names=names)
     return players[0]
 
 
 def search_players(tournament: Tournament, words: str) -> list[Player]:
     """Players whose start number or EMA number is `words`, or whose name has all of them, by name; one query."""
-    wanted = words.strip()
+    wanted = unicodedata.normalize("NFKC", words.strip())
     if not wanted:
         return []
     return sorted((player for player in tournament.players.all() if _matches(player, wanted)), key=name_key)
@@ -120,4 +123,8 @@ def search_players(tournament: Tournament, words: str) -> list[Player]:
 def _matches(player: Player, wanted: str) -> bool:
     if wanted.isdecimal():
         return parse_int(wanted) == player.number or wanted == player.ema_number
-    return names.found(wanted, player.name, player.first_name, player.last_name)
+    return _is_called(player, wanted)
+
+
+def _is_called(player: Person, typed: str, *, by_sound: bool = True) -> bool:
+    return found(typed, player.name, player.first_name, player.last_name, player.reading, by_sound=by_sound)

@@ -5,14 +5,14 @@ from typing import ClassVar
 
 from django.core.validators import RegexValidator
 from django.db import models
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.values import Status
 from tournament.core.records import Recorded, RecordedManager
 from tournament.players.countries import country_name
 from tournament.players.name_order import NameKey, listed_name, name_key
-from tournament.players.namesakes import labelled
+from tournament.players.names import labelled
 
 
 class PlayerStatus(models.TextChoices):
@@ -21,7 +21,7 @@ class PlayerStatus(models.TextChoices):
     `WAITING`: on the waiting list, without a place. `DECLINED`: gave the place back before the event.
     """
 
-    PLAYING = "playing", _("playing")
+    PLAYING = "playing", pgettext_lazy("player", "playing")
     WAITING = "waiting", _("on the waiting list")
     DECLINED = "declined", _("declined")
     WITHDRAWN = "withdrawn", _("withdrawn")
@@ -46,7 +46,7 @@ class Player(Recorded):
     """One person in one tournament, known by the start number that is on every sheet and list.
 
     `name` is the one the person goes by; `legal_name` is for papers only. `reading` is how a name is read, for the
-    order of lists. `distinction` tells namesakes apart (namesakes.py). `waiting_since` orders the waiting list; it
+    order of lists. `distinction` tells namesakes apart (names.py). `waiting_since` orders the waiting list; it
     stays when the player gets a place, so that an undo keeps the order. `private` fields are for the organiser:
     without the right to run the event, no page, file, print or answer of the API has them. `carried` are the points
     with which the player starts, from an earlier event. `counts_from` is the first hanchan that counts for somebody who

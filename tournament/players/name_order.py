@@ -3,9 +3,12 @@ which begins with the part that it is sorted by. Readings in kana become Latin l
 in kanji have their place in an alphabet.
 """
 
-from typing import Protocol
+import re
+import unicodedata
+from typing import NamedTuple, Protocol
 
 from tournament.players.names import composed, in_order, parted, tidy
+from tournament.translation.formats import locale
 
 _ROWS = {
     "あ": "a", "い": "i", "う": "u", "え": "e", "お": "o", "か": "ka", "き": "ki", "く": "ku", "け": "ke", "こ": "ko",
@@ -19,8 +22,19 @@ _ROWS = {
     "ゔ": "vu", "ぁ": "a", "ぃ": "i", "ぅ": "u", "ぇ": "e", "ぉ": "o",
 }  # fmt: skip
 _SMALL = {"ゃ": "a", "ゅ": "u", "ょ": "o"}
+_SMALL_VOWELS = {*"ぁぃぅぇぉ"}
 _KATAKANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
-NameKey = tuple[tuple[str, ...], int]
+_KANA = re.compile(r"[ぁ-ゖァ-ヶー\s]+")
+_LARGE = str.maketrans("ぁぃぅぇぉゃゅょっゎ", "あいうえおやゆよつわ")
+_VOWELS = {"a": "あ", "i": "い", "u": "う", "e": "え", "o": "お", "n": "ん"}
+
+
+class NameKey(NamedTuple):
+    """What names are sorted by: `script` is 0 for names that the reader's language has before the others."""
+
+    script: int
+    words: tuple[str, ...]
+    number: int
 
 
 class NamedPerson(Protocol):
@@ -54,9 +68,36 @@ def given_and_family(player: NamedPerson) -> tuple[str, str]:
 
 def name_key(player: NumberedPerson) -> NameKey:
     """Return what players are sorted by: the family name first, accents folded, a name that has a reading by that in
-    Latin letters; namesakes by number."""
+    Latin letters; namesakes by number. Who reads Japanese finds names with a reading in kana first, in its order."""
     given, family = given_and_family(player)
-    return in_order(romanised(player.reading) or f"{family} {given}"), player.number
+    in_letters = in_order(romanised(player.reading) or f"{family} {given}")
+    if locale().language != "ja":
+        return NameKey(0, in_letters, player.number)
+    reading = next((text for text in (player.reading, player.name) if _KANA.fullmatch(text)), "")
+    return NameKey(0, gojuon(reading), player.number) if reading else NameKey(1, in_letters, player.number)
+
+
+def gojuon(reading: str) -> tuple[str, ...]:
+    """Return what a reading in kana is sorted by: each word without its marks, small signs as large ones and a long
+    vowel as that vowel, then as it is written.
+
+    >>> gojuon("サトー リョウ")
+    ('さとお', 'りよう', 'さとー', 'りょう')
+    >>> sorted(["ばん", "はら", "はん", "ぱん"], key=gojuon)
+    ['はら', 'はん', 'ばん', 'ぱん']
+    """
+    words = tidy(reading).translate(_KATAKANA).split()
+    return *map(_plain, words), *words
+
+
+def _plain(word: str) -> str:
+    found = ""
+    for sign in unicodedata.normalize("NFD", word).translate(_LARGE):
+        if sign == "ー" and found:
+            sign = _VOWELS[_ROWS.get(found[-1], "a")[-1]]
+        if not unicodedata.combining(sign):
+            found += sign
+    return found
 
 
 def listed_name(player: NamedPerson) -> str:
@@ -77,8 +118,8 @@ def romanised(reading: str) -> str:
 
     >>> romanised("やまだ たろう"), romanised("サトウ ケンイチ"), romanised("Abe Haruka")
     ('Yamada Tarou', 'Satou Kenichi', 'Abe Haruka')
-    >>> romanised("しょうじ りょう"), romanised("はっとり")
-    ('Shouji Ryou', 'Hattori')
+    >>> romanised("しょうじ りょう"), romanised("はっとり"), romanised("ファビオ チェン")
+    ('Shouji Ryou', 'Hattori', 'Fabio Chen')
     """
     return " ".join(_word(word) for word in tidy(reading).split())
 
@@ -89,6 +130,8 @@ def _word(word: str) -> str:
         if sign in _SMALL and found.endswith("i"):
             stem = found[:-1]
             found = stem + ("" if stem.endswith(("sh", "ch", "j")) else "y") + _SMALL[sign]
+        elif sign in _SMALL_VOWELS and len(found) > 1:
+            found = found[:-1] + _ROWS[sign]
         elif sign == "っ":
             doubled = True
         elif sign != "ー":

@@ -3,13 +3,17 @@
 tidy    what is kept: composed characters, single spaces, nothing invisible that would turn a line round
 words   what is compared: no case, no accents, no punctuation; `Inês d'Ávila` is ("ines", "davila")
 key     the words run together: `Jean-Luc` and `jean luc` are one
+
+The *distinction* is the word that tells namesakes apart, on every page, screen, print and file. It is saved with the
+player, so that whoever reads a player has it without another query, and written again by every action that changes the
+list (players/actions.py). `Player.label` is the name with it.
 """
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-
-from tournament.events.addresses import SPELT
+from typing import Any
 
 # Letters that carry no combining mark and are still typed without their stroke or ligature on another keyboard.
 _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "þ": "th"})
@@ -90,30 +94,6 @@ def in_order(text: str) -> tuple[str, ...]:
     return tuple(word.translate(_HIRAGANA) for word in words(text))
 
 
-def _spellings(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The words of a text, and as they are typed where a keyboard lacks their letters: ue for ü, oe for ø."""
-    composed_text = unicodedata.normalize("NFC", text)
-    return words(composed_text), words(composed_text.lower().translate(SPELT))
-
-
-def found(query: str, *texts: str) -> bool:
-    """Return whether every word of the query begins a word of the texts (or occurs anywhere, in scripts without
-    spaces). Letters are found without their accents, and in two letters.
-
-    >>> found("mor luc", "Luc Moreau", "Paris"), found("o luc", "Luc Moreau", "Tokyo"), found("太郎", "山田太郎")
-    (True, False, True)
-    >>> found("mussig", "Jörg Müssig"), found("muessig joerg", "Jörg Müssig"), found("müssig", "Joerg Muessig")
-    (True, True, True)
-    """
-    there = [word for text in texts for spelling in _spellings(text) for word in spelling]
-    wanted = zip(*_spellings(query), strict=True)
-    return all(any(_begins(one, word) for one in spellings for word in there) for spellings in wanted)
-
-
-def _begins(wanted: str, word: str) -> bool:
-    return word.startswith(wanted) if wanted.isascii() else wanted in word
-
-
 _PARTICLES = {"van", "von", "der", "den", "ter", "ten", "zu", "de", "del", "di", "da", "du", "dos", "das", "la", "le"}
 
 
@@ -177,3 +157,58 @@ def composed(first: str, last: str) -> str:
     """
     eastern = any(map(_is_eastern, first + last))
     return " ".join(part for part in ((last, first) if eastern else (first, last)) if part)
+
+
+NUMBER = "№ {number}"
+"""The sign is read in every language, and the word is saved before anybody's language is known."""
+
+
+def distinctions(people: Iterable[Any]) -> list[str]:
+    """Return the word of each person, "" for a name that only one has: the club, else the start number.
+
+    A club distinguishes only when none of the others with this name has it too.
+    """
+    listed = list(people)
+    by_name = _by_name(listed)
+    return [_distinction(person, by_name[in_either_order(person.name)]) for person in listed]
+
+
+def groups_of_namesakes(people: Iterable[object]) -> list[tuple[Any, ...]]:
+    """The people of these who share a name, in groups of two and more."""
+    return [tuple(group) for group in _by_name(people).values() if len(group) > 1]
+
+
+def _by_name(people: Iterable[Any]) -> dict[tuple[str, ...], list[Any]]:
+    found: dict[tuple[str, ...], list[Any]] = defaultdict(list)
+    for person in people:
+        found[in_either_order(person.name)].append(person)
+    return found
+
+
+def _distinction(person: Any, same: Sequence[Any]) -> str:
+    if len(same) == 1:
+        return ""
+    clubs = Counter(key(other.club) for other in same)
+    is_only_one = person.club and clubs[key(person.club)] == 1
+    return person.club if is_only_one else NUMBER.format(number=person.number)
+
+
+def labelled(name: str, distinction: str) -> str:
+    """A name as lists show it.
+
+    >>> labelled("Anna Rossi", "Tana Milano"), labelled("Ewa Nowak", "")
+    ('Anna Rossi · Tana Milano', 'Ewa Nowak')
+    """
+    return f"{name} · {distinction}" if distinction else name
+
+
+def unlabelled(label: str, club: str, number: int | None) -> str:
+    """A name without what tells namesakes apart, from a list that shows club and number too.
+
+    >>> unlabelled("Anna Rossi · Tana Milano", "Tana Milano", 3), unlabelled("Ewa Nowak · № 7", "", 7)
+    ('Anna Rossi', 'Ewa Nowak')
+    >>> unlabelled("Ewa · Nowak", "", None)
+    'Ewa · Nowak'
+    """
+    words = (club, NUMBER.format(number=number))
+    return next((label.removesuffix(end) for word in words if word and label.endswith(end := f" · {word}")), label)

@@ -9,7 +9,8 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from tournament.core.models import HanchanState, Tournament
 from tournament.core.requests import parse_int
 from tournament.players.models import NEVER_PLACED, ImportColumn, Player, PlayerStatus
-from tournament.players.names import found, in_either_order, key
+from tournament.players.name_search import found
+from tournament.players.names import in_either_order, key
 from tournament.players.similar_names import SimilarNames
 
 
@@ -121,6 +122,7 @@ def is_found(player: Player, text: str) -> bool:
         player.name,
         player.first_name,
         player.last_name,
+        player.reading,
         player.club,
         player.team,
         player.country,

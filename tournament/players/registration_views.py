@@ -26,6 +26,7 @@ from tournament.players.registration_lists import FIELDS, LISTS, copy_list
 from tournament.players.tables import RegistrationTable
 from tournament.players.views import find
 from tournament.staff.qr_codes import address_for_others, qr_svg
+from tournament.translation.formats import enumeration
 
 PER_PAGE = 250
 
@@ -81,11 +82,11 @@ def _change(request: TournamentRequest) -> None:
     try:
         if step == "queue":
             moved = actions.queue_latest(tournament=request.tournament, act=act)
-            names = ", ".join(player.label for player in moved)
+            names = enumeration(player.label for player in moved)
             messages.success(request, _("On the waiting list: {names}.").format(names=names))
         elif step in SEVERAL:
             chosen = SEVERAL[step](tournament=request.tournament, numbers=_chosen(request), act=act)
-            messages.success(request, DONE[step].format(names=", ".join(player.label for player in chosen)))
+            messages.success(request, DONE[step].format(names=enumeration(player.label for player in chosen)))
         elif player and step in STEPS:
             player.tournament = request.tournament
             STEPS[step](player=player, act=act)

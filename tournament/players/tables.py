@@ -5,11 +5,10 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.formats import date_format, time_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.tables import DataColumn, DataTable, FlagColumn, MomentColumn, NumberColumn, PlayerColumn
@@ -18,6 +17,7 @@ from tournament.players.name_order import listed_name
 from tournament.players.queries import waiting_list
 from tournament.players.registration.models import Registration
 from tournament.templatetags.sekigime import chip
+from tournament.translation.formats import written
 
 
 class PlayerTable(DataTable[Player]):
@@ -79,7 +79,7 @@ class PlayerTable(DataTable[Player]):
 
     def render_checked_in_at(self, value: datetime | None, player: Player) -> SafeString | str:
         if value:
-            return time_format(localtime(value), "H:i")
+            return written(localtime(value), "time")
         if player.status != PlayerStatus.PLAYING:
             return ""
         return format_html('<span class="muted" title="{}">–</span>', gettext("not checked in"))
@@ -185,15 +185,17 @@ class RegistrationTable(DataTable[Player]):
         if player.status == PlayerStatus.WAITING:
             label = gettext("waiting list: {turn}").format(turn=self.turns[player.pk])
             return format_html("{} {}", chip("waiting", label), _step("place", player, gettext("Give a place")))
-        return chip("ok", gettext("place"), "ok") if player.status == PlayerStatus.PLAYING else chip(player.state)
+        return (
+            chip("ok", pgettext("places of the event", "place"), "ok")
+            if player.status == PlayerStatus.PLAYING
+            else chip(player.state)
+        )
 
     def render_confirmed_at(self, value: datetime | None, player: Player) -> SafeString | str:
         if player.status != PlayerStatus.PLAYING:
             return ""
         if value:
-            return format_html(
-                "{} {}", date_format(localtime(value), "j M"), _step("unconfirm", player, gettext("Undo"))
-            )
+            return format_html("{} {}", written(localtime(value), "brief"), _step("unconfirm", player, gettext("Undo")))
         return _step("confirm", player, gettext("Confirm"))
 
     def render_is_paid(self, value: bool, player: Player) -> SafeString | str:

@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
@@ -25,6 +26,7 @@ from tournament.players.queries import (
     similar_players,
 )
 from tournament.players.tables import PlayerTable
+from tournament.translation.formats import enumeration
 
 PER_PAGE = 250
 
@@ -102,7 +104,10 @@ def players_renumber(request: TournamentRequest) -> HttpResponse:
         except Refused as refused:
             messages.error(request, refused.message)
         else:
-            messages.success(request, _("{count} players renumbered by name.").format(count=len(renumbered)))
+            text = ngettext(
+                "{count} player renumbered by name.", "{count} players renumbered by name.", len(renumbered)
+            )
+            messages.success(request, text.format(count=len(renumbered)))
         return redirect("players", request.tournament.slug)
     context = {
         "nav": "players",
@@ -126,5 +131,5 @@ def players_substitutes(request: TournamentRequest) -> HttpResponse:
     except Refused as refused:
         messages.error(request, refused.message)
     else:
-        messages.success(request, _("Added: {names}.").format(names=", ".join(player.label for player in added)))
+        messages.success(request, _("Added: {names}.").format(names=enumeration(player.label for player in added)))
     return redirect("players", request.tournament.slug)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.paper import LARGE, SMALL, USUAL, Paper, paper_of
 from tournament.core.requests import TournamentRequest
-from tournament.core.roles import staff_page
+from tournament.core.roles import in_event_language, staff_page
 from tournament.phones.links import card_address, personal_address
 from tournament.printing.addresses import poster_address
 from tournament.printing.cards import (
@@ -33,6 +33,7 @@ MOST_BLANK_BADGES = 40
 
 
 @staff_page("work_at")
+@in_event_language
 def slips(request: TournamentRequest) -> HttpResponse:
     """A seat slip for each player with all their tables and winds, many to a page."""
     found = slips_of(request.tournament)
@@ -48,6 +49,7 @@ def slips(request: TournamentRequest) -> HttpResponse:
 
 
 @staff_page("run_event")
+@in_event_language
 def badges(request: TournamentRequest) -> HttpResponse:
     """A badge for each player, ten to a page; `?spares=` adds badges without a name. A revoked link has no code."""
     found = badges_of(request.tournament, lambda player: _code(personal_address(request, player)))
@@ -61,6 +63,7 @@ def _code(address: str) -> SafeString:
 
 
 @staff_page("work_at")
+@in_event_language
 def table_signs(request: TournamentRequest) -> HttpResponse:
     """A sign for each table: on A4 or Letter to be folded, so that it stands and is read from both sides."""
     tournament = request.tournament
@@ -71,6 +74,7 @@ def table_signs(request: TournamentRequest) -> HttpResponse:
 
 
 @staff_page("work_at")
+@in_event_language
 def poster(request: TournamentRequest) -> HttpResponse:
     """The address of the event's pages as a QR code for the wall."""
     address = poster_address(request, request.tournament)
@@ -79,6 +83,7 @@ def poster(request: TournamentRequest) -> HttpResponse:
 
 
 @staff_page("work_at")
+@in_event_language
 def certificates(request: TournamentRequest) -> HttpResponse:
     """A certificate for each player, for the best of them (`?places=3`) and who wins a prize."""
     ranking = standings_of(request.tournament)

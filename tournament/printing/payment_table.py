@@ -3,16 +3,19 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.payments import PaymentProblem
 from scoring.payments.dues import Payment
 from scoring.payments.values import HandValue
 from scoring.payments.wins import ron, tsumo
 from scoring.payments.worth import announcement, limit
-from scoring.points import write
 from scoring.rules import Ruleset
 from scoring.winds import Wind
+from tournament.core.messages import sentence
+from tournament.translation.formats import write
 
 HAN = (1, 2, 3, 4)
 FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
@@ -47,7 +50,7 @@ class PaymentTable:
 
 def payment_tables(rules: Ruleset) -> list[PaymentTable]:
     """Return the tables of a player who is not dealer, and of the dealer."""
-    winners = ((_("Player"), Wind.SOUTH), (_("Dealer"), Wind.EAST))
+    winners = ((pgettext("not the dealer", "Player"), Wind.SOUTH), (_("Dealer"), Wind.EAST))
     return [
         PaymentTable(title, tuple(_rows(winner, rules)), tuple(_limits(winner, rules))) for title, winner in winners
     ]
@@ -69,7 +72,7 @@ def _rows(winner: Wind, rules: Ruleset) -> Iterator[WorthRow]:
 def _limits(winner: Wind, rules: Ruleset) -> Iterator[WorthRow]:
     values = [HandValue(han) for han in LIMITS] + [HandValue(yakuman=1)]
     for value, han in zip(values, ("5", "6–7", "8–10", "11+", ""), strict=True):
-        name = announcement(value, rules).say(_).capitalize()
+        name = capfirst(sentence(announcement(value, rules)))
         yield WorthRow(name, (_of(winner, value, rules),), han)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.core.messages import Text
 
@@ -192,7 +193,12 @@ ALL: tuple[tuple[Text, tuple[Print, ...]], ...] = (
             ),
             Print("rules", "print_rules", _("Rules"), _("The rules explained, each with its source.")),
             Print("penalties", "print_penalties", _("Penalties"), _("Every foul with its outcomes, by severity.")),
-            Print("payments", "print_payments", _("Payments"), _("What hands are worth, on one page.")),
+            Print(
+                "payments",
+                "print_payments",
+                pgettext_lazy("paper", "Payments"),
+                _("What hands are worth, on one page."),
+            ),
             Print("prizes", "print_prizes", _("Prizes"), _("Every prize with its winner."), PRIZES),
             Print(
                 "quality-report",

@@ -3,13 +3,15 @@
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring.sentences.fouls import case_texts
 from scoring.sentences.sources import public_source
+from tournament.core.messages import READERS, sentence
 from tournament.core.paper import LARGE, PROPORTION, Paper, paper_of
 from tournament.core.requests import TournamentRequest
-from tournament.core.roles import staff_page
+from tournament.core.roles import in_event_language, staff_page
 from tournament.events.ruleset_display import Rule, RulesPart
 from tournament.players.models import PlayerStatus
 from tournament.players.name_order import name_key
@@ -20,11 +22,13 @@ from tournament.printing.payment_table import honba, payment_tables
 from tournament.printing.rule_pages import rule_pages
 from tournament.printing.tables import CheckInTable
 from tournament.referee.penalties.pages import foul_groups
+from tournament.translation.formats import clauses
 
 CHECK_IN_ROWS = {Paper.A4: 32, Paper.LETTER: 29}
 
 
 @staff_page("work_at")
+@in_event_language
 def check_in_list(request: TournamentRequest) -> HttpResponse:
     """Everybody who is expected, by name, with a box to tick."""
     people = registered(request.tournament).filter(status=PlayerStatus.PLAYING)
@@ -39,16 +43,17 @@ def check_in_list(request: TournamentRequest) -> HttpResponse:
 
 
 @staff_page("work_at")
+@in_event_language
 def fouls(request: TournamentRequest) -> HttpResponse:
     """The penalty schedule for the wall and the referees: each foul with its outcomes, by severity."""
     size = paper_of(request)
     schedule = request.tournament.schedule
-    outcomes = {foul.code: [text.say(_) for text in case_texts(foul)] for foul in schedule.fouls}
-    sources = {foul.code: public_source(foul.source) for foul in schedule.fouls}
+    outcomes = {foul.code: [sentence(text) for text in case_texts(foul)] for foul in schedule.fouls}
+    sources = {foul.code: public_source(foul.source, READERS) for foul in schedule.fouls}
     parts = [
         RulesPart(
-            title.capitalize(),
-            tuple(Rule(one.code, one.title, sources[one.code], "; ".join(outcomes[one.code])) for one in options),
+            capfirst(title),
+            tuple(Rule(one.code, one.title, sources[one.code], clauses(outcomes[one.code])) for one in options),
         )
         for title, options in foul_groups(schedule.fouls)
     ]
@@ -57,6 +62,7 @@ def fouls(request: TournamentRequest) -> HttpResponse:
 
 
 @staff_page("work_at")
+@in_event_language
 def payments(request: TournamentRequest) -> HttpResponse:
     """Print the values of hands under the rules of the tournament."""
     rules = request.tournament.ruleset

@@ -16,6 +16,7 @@ from tournament.standings.ranking import Ranking, StandingsRow
 from tournament.standings.tables import StandingsTable
 from tournament.templatetags.printing import fitted
 from tournament.templatetags.sekigime import chip, place, wind_tile, wind_word
+from tournament.translation.formats import wind_letter
 
 CSS = {"place": "place num edge", "name": "player", "country": "country", "total": "total num edge"}
 REPEATED_CSS = {"hanchan": "score num", "penalties": "penalties num"}
@@ -138,7 +139,8 @@ class WallTable(WallNames):
         table, wind = value
         if table is None:
             return format_html("<span>{}</span>", gettext("out"))
-        return format_html("<strong>{}</strong> <span>{}</span>" if wind else "<strong>{}</strong>", table, wind)
+        text = "<strong>{}</strong> <span>{}</span>" if wind else "<strong>{}</strong>"
+        return format_html(text, table, wind_letter(wind or ""))
 
 
 class HanchanWallTable(WallNames):

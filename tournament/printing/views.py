@@ -7,12 +7,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST
 
-from tournament.core.models import Hanchan, HanchanState
+from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.core.paper import LARGE, SMALL, USUAL, Paper, choices, paper_of, remember
 from tournament.core.requests import TournamentRequest
-from tournament.core.roles import may, staff_page
+from tournament.core.roles import in_event_language, may, staff_page
 from tournament.desk.signatures.links import table_address
 from tournament.events import ruleset_display
 from tournament.events.queries import hanchan_of, names_of_hanchan
@@ -56,6 +57,8 @@ from tournament.standings.prizes.queries import awards_of
 from tournament.standings.queries import standings_of
 
 MOST_SPARES = 40
+MOST_SHEETS = 1000
+"""As many are on one page; of a larger event those of one hanchan are printed at a time."""
 PRIZES_PER_PAGE = 18
 ROWS_OF_DRAW = 2
 TABLES_PER_PAGE = 15
@@ -90,13 +93,24 @@ def prints(request: TournamentRequest) -> HttpResponse:
         "paper": paper_of(request),
         "sizes": choices(USUAL),
         "hanchan_list": hanchan,
-        "chosen": next((one for one in hanchan if one.state != HanchanState.CLOSED), hanchan[-1] if hanchan else None),
+        "chosen": _next_of(hanchan) if hanchan else None,
+        "too_many": _are_too_many(tournament, len(hanchan)),
         "most_spares": MOST_SPARES,
         "played": played,
         "may_open": may_open,
         "public_through": standings_of(tournament, public=True).after,
     }
     return remember(request, render(request, "printing/prints.html", context))
+
+
+def _next_of(hanchan: Sequence[Hanchan]) -> Hanchan:
+    """Return the first hanchan that is not closed, else the last."""
+    return next((one for one in hanchan if one.state != HanchanState.CLOSED), hanchan[-1])
+
+
+def _are_too_many(tournament: Tournament, hanchan: int) -> bool:
+    """Return whether the sheets of so many hanchan are too many for one page."""
+    return hanchan > 1 and hanchan * tournament.players.count() > MOST_SHEETS * tournament.ruleset.players
 
 
 def _phase(hanchan: Sequence[Hanchan]) -> EventPhase:
@@ -108,6 +122,7 @@ def _phase(hanchan: Sequence[Hanchan]) -> EventPhase:
 
 
 @staff_page("work_at")
+@in_event_language
 def report_sheets(request: TournamentRequest) -> HttpResponse:
     """Report sheets, two to a page, in order after one cut. `?old=1`: those to be printed again."""
     rules = request.tournament.ruleset
@@ -115,7 +130,8 @@ def report_sheets(request: TournamentRequest) -> HttpResponse:
         request,
         "printing/report_sheets.html",
         title=_("Report sheets"),
-        paper_title=_("Report sheet"),
+        paper_title=gettext_lazy("Report sheet"),
+        place_label=pgettext_lazy("place at the table", "Place"),
         phone_page=_phone_page(request),
         staff_page=lambda _hanchan, _table, code: qr_svg(
             sheet_address(request, request.tournament, code), one_of_many=True
@@ -143,14 +159,16 @@ def _phone_page(request: TournamentRequest) -> SheetCode:
 
 
 @staff_page("work_at")
+@in_event_language
 def all_last_sheets(request: TournamentRequest) -> HttpResponse:
     """All-last sheets, two to a page, in order after one cut."""
     return _table_sheets(
-        request, "printing/all_last_sheets.html", title=_("All-last sheets"), paper_title=_("All-last sheet")
+        request, "printing/all_last_sheets.html", title=_("All-last sheets"), paper_title=gettext_lazy("All-last sheet")
     )
 
 
 @staff_page("work_at")
+@in_event_language
 def seating_by_table(request: TournamentRequest) -> HttpResponse:
     """The seating for the staff: table by table, each hanchan on pages of its own."""
     numbers = hanchan_in(request)
@@ -166,6 +184,7 @@ def seating_by_table(request: TournamentRequest) -> HttpResponse:
 
 
 @staff_page("work_at")
+@in_event_language
 def seating_by_player(request: TournamentRequest) -> HttpResponse:
     """The seating for the wall: find your name, read across. One hanchan alone stands in two columns, larger."""
     numbers = sorted(hanchan_in(request))
@@ -205,6 +224,7 @@ def _wall_of_hanchan(request: TournamentRequest, number: int, most: int) -> list
 
 
 @staff_page("work_at")
+@in_event_language
 def standings(request: TournamentRequest) -> HttpResponse:
     """The standings after a hanchan, for the wall; `?public=1` prints what the public may see."""
     public = standings_of(request.tournament, after=_after(request), public=True)
@@ -231,6 +251,7 @@ def standings(request: TournamentRequest) -> HttpResponse:
 
 
 @staff_page("work_at")
+@in_event_language
 def prizes(request: TournamentRequest) -> HttpResponse:
     """The prizes and who wins them, for the prize-giving."""
     ranking = standings_of(request.tournament)
@@ -246,6 +267,7 @@ def prizes(request: TournamentRequest) -> HttpResponse:
 
 
 @staff_page("work_at")
+@in_event_language
 def rules(request: TournamentRequest) -> HttpResponse:
     """The rules in sentences, for the wall and the referees: the text of the public page."""
     tournament = request.tournament
@@ -272,6 +294,8 @@ def _table_sheets(
     spares = min(number_in(request, "spares") or 0, MOST_SPARES)
     is_blank = "only_spares" in request.GET or tournament.is_league  # who plays the next game nobody knows
     numbers = set() if is_blank else hanchan_in(request)
+    if "old" not in request.GET and _are_too_many(tournament, len(numbers)):
+        numbers = {_next_of([one for one in hanchan_of(tournament) if one.number in numbers]).number}
     sheets = table_sheets(tournament, numbers, phone_page, staff_page)
     if "old" in request.GET:
         old = {(one.hanchan, table) for one in old_sheets(tournament) for table in one.tables}

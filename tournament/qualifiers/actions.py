@@ -12,6 +12,7 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.core.official_results import are_released
+from tournament.core.stored_words import coded
 from tournament.persons.actions import link_new
 from tournament.players.actions import decline, give_place, history_name, put_in
 from tournament.players.models import Player
@@ -113,7 +114,7 @@ def register_qualifiers(*, tournament: Tournament, keys: Sequence[str], today: d
         values = [row.candidate.fields() | {"carried": row.carried or 0} for row in wanted]
         players = put_in(tournament, values, list(players_of(tournament)), act.at)
         _admit(zip(players, wanted, strict=True), tournament, act)
-        entry.subject = _("{count} players").format(count=len(players))
+        entry.subject = coded("players", count=len(players))
         entry.detail = {
             "added": list(map(history_name, players)),
             "by": list(dict.fromkeys(source_title(row.source) for row in wanted)),
@@ -214,8 +215,8 @@ def _row(tournament: Tournament, key: str, today: date) -> Qualification:
 
 
 def _place(row: Qualification) -> str:
-    """Return a row as the history names it: without the name of somebody who is no player of the event."""
-    return _("{source}, place {place}").format(source=source_title(row.source), place=row.candidate.place)
+    """Return a row as the history stores it: without the name of somebody who is no player of the event."""
+    return coded("place", source=source_title(row.source), place=row.candidate.place)
 
 
 def _changed() -> Conflict:

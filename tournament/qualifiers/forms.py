@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.cut import Rounding
@@ -25,7 +25,7 @@ class QualifierSourceForm(forms.Form):
         label=_("Qualified from"), error_messages={"required": _("Choose an event, a league or a ranking.")}
     )
     places = forms.IntegerField(
-        label=_("Places"),
+        label=pgettext_lazy("places of the event", "Places"),
         min_value=0,
         max_value=MOST_PLACES,
         help_text=_("How many of them qualify, from the first place down."),

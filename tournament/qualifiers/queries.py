@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cached_property
 
 from django.db.models import Q
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from scoring.points import Points
@@ -31,6 +30,7 @@ from tournament.rankings.event_results import final_results
 from tournament.rankings.models import ClubRanking
 from tournament.rankings.queries import rankings_for, shown_reckoning
 from tournament.standings.league_table import rule_of
+from tournament.translation.formats import number, written
 
 MOST_RESERVES = 10  # that a list shows of a source
 MOST_EVENTS = 200  # that a form offers
@@ -183,7 +183,7 @@ def carry_in_words(source: QualifierSource) -> str:
     """Return how a total becomes the carried score; "" where nothing is carried."""
     if not source.carry:
         return ""
-    part = GLYPHS.get(Fraction(source.carry), source.carry)
+    part = GLYPHS.get(Fraction(source.carry)) or number(source.carry)
     text = gettext("{part} of the total is carried over, {rounded}.")
     return text.format(part=part, rounded=gettext(Rounding(source.rounding).label))
 
@@ -192,7 +192,7 @@ def source_title(source: QualifierSource) -> str:
     """Return the name of an event with its year, or of a ranking with its day."""
     if source.event is not None:
         return title_of(source.event)
-    return f"{source.ranking}, {date_format(source.as_of, 'j M Y')}" if source.as_of else str(source.ranking)
+    return f"{source.ranking}, {written(source.as_of, 'short')}" if source.as_of else str(source.ranking)
 
 
 def has_scores(source: QualifierSource) -> bool:

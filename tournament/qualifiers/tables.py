@@ -8,11 +8,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.points import Points, write_p
+from scoring.points import Points
 from tournament.core.tables import DataColumn, DataTable, PColumn, PlaceColumn, PlayerColumn
 from tournament.players.models import PlayerStatus
 from tournament.qualifiers.queries import Qualification, QualifierState, SourceList, source_title
 from tournament.templatetags.sekigime import chip
+from tournament.translation.formats import write_p
 
 STEPS = {
     QualifierState.OFFERED: (("register", _("Register")), ("decline", _("Declined"))),

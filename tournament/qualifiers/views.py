@@ -21,6 +21,7 @@ from tournament.qualifiers.models import QualifierSource
 from tournament.qualifiers.queries import carry_in_words, qualifiers_of, source_title, sources_of, sources_to_choose
 from tournament.qualifiers.tables import QualifierTable
 from tournament.rankings.models import ClubRanking
+from tournament.translation.formats import enumeration
 
 
 @staff_page("run_event")
@@ -97,4 +98,4 @@ def _tell(request: TournamentRequest, players: Sequence[Player]) -> None:
     waiting = [one.label for one in players if one.status == PlayerStatus.WAITING]
     if waiting:
         text = _("All places of the event are taken. On the waiting list: {names}.")
-        messages.warning(request, text.format(names=", ".join(waiting)))
+        messages.warning(request, text.format(names=enumeration(waiting)))

@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +16,7 @@ from tournament.core.messages import Text, sentence
 from tournament.rankings.actions import MOST_DAYS
 from tournament.rankings.models import ClubRanking, FrozenRanking
 from tournament.rankings.queries import seasons_to_carry
+from tournament.translation.formats import series, written
 
 OWN = "own"
 MOST_BYTES = 20_000  # of a rule's file; the longest preset has 2,000
@@ -72,7 +72,7 @@ class RankingForm(forms.Form):
 
 def rule_title(rule: RankingRule) -> str:
     """Return title and edition of a rule in the reader's language."""
-    return ", ".join(gettext(text) for text in (rule.title, rule.edition) if text)
+    return series(gettext(text) for text in (rule.title, rule.edition) if text)
 
 
 def rule_of_upload(upload: "UploadedFile[Any]") -> RankingRule:
@@ -103,7 +103,7 @@ class RankingDetailsForm(forms.Form):
         now = {"name": ranking.name, "is_public": ranking.is_public, "last_season": ranking.last_season_id}
         super().__init__(data, initial=now)
         self.seasons = {str(one.pk): one for one in seasons_to_carry(ranking)} if ranking.rules.carry else {}
-        named = [(key, f"{one.ranking}, {date_format(one.as_of, 'j F Y')}") for key, one in self.seasons.items()]
+        named = [(key, f"{one.ranking}, {written(one.as_of, 'day')}") for key, one in self.seasons.items()]
         set_choices(self, "last_season", [("", _("None: this is the first season")), *named])
 
     def clean_last_season(self) -> FrozenRanking | None:

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_POST
 from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import Tournament
-from tournament.core.reauthentication import signed_in
 from tournament.core.requests import SignedInRequest
+from tournament.core.roles import signed_in
 from tournament.persons.rights import clubs_of
 from tournament.rankings import actions
 from tournament.rankings.forms import (

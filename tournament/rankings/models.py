@@ -1,12 +1,15 @@
 """Rankings over many events: which events count, under which rule, and what was frozen on a day."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+
+from tournament.translation.formats import number, written
 
 if TYPE_CHECKING:
     from scoring.rankings import RankingRule
@@ -162,4 +165,9 @@ class RankingAct(models.Model):
         ordering = ["-id"]
 
     def __str__(self) -> str:
+        """What the line is about as its reader writes it: the day of a frozen ranking, points, or a name."""
+        if self.verb in (RankingVerb.FREEZE, RankingVerb.TAKE_BACK):
+            return written(date.fromisoformat(self.subject), "short")
+        if self.verb in (RankingVerb.PENALTY, RankingVerb.CANCEL):
+            return number(f"{int(self.subject):,}")
         return self.subject

@@ -12,6 +12,7 @@ from scoring.rankings import RankingRow, RankingRule
 from scoring.rankings.countries import CountryRow
 from scoring.rankings.ranking import two_decimals
 from tournament.rankings.reckoning import Reckoning
+from tournament.translation.formats import enumeration
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class PersonInRanking:
 
     key: str
     name: str
+    reading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class NamedCountry:
 
     @property
     def names(self) -> str:
-        return ", ".join(person.name for person in self.best)
+        return enumeration(person.name for person in self.best)
 
     @property
     def ranking(self) -> Decimal:

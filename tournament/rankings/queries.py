@@ -207,7 +207,9 @@ def league_rows(tournament: Tournament) -> tuple[Reckoning, tuple[NamedRow, ...]
     players = read_inputs(tournament).players
     country_of = {str(one.id): one.country for one in players if one.country}
     table = reckon(games, rule_of(tournament), last, found.penalties, country_of)
-    return table, named_rows(table, {str(one.id): PersonInRanking(str(one.id), one.label) for one in players})
+    return table, named_rows(
+        table, {str(one.id): PersonInRanking(str(one.id), one.label, one.reading) for one in players}
+    )
 
 
 def frozen_in(ranking: ClubRanking) -> QuerySet[FrozenRanking]:
@@ -263,7 +265,7 @@ def _named(key: str, person: Person, on: date) -> PersonInRanking:
         return PersonInRanking("", gettext("a player"))
     if person.is_hidden:
         return PersonInRanking("", gettext("Player hidden"))
-    return PersonInRanking(key, name_on(person, on))
+    return PersonInRanking(key, name_on(person, on), person.reading)
 
 
 def is_manager(user: User | AnonymousUser, club: Club) -> bool:

@@ -7,9 +7,10 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.points import Minus
 from scoring.rankings import RankingRule
 from scoring.rankings.ranking import WeighedContest
 from scoring.rankings.rule import ResultOf
@@ -18,6 +19,7 @@ from tournament.core.tables import (
     DataColumn,
     DataTable,
     DayColumn,
+    FigureColumn,
     FlagColumn,
     NumberColumn,
     PlaceColumn,
@@ -29,6 +31,7 @@ from tournament.rankings.models import ClubRanking
 from tournament.rankings.person_rows import NamedCountry, NamedRow
 from tournament.rankings.reckoning import EventContest
 from tournament.standings.public_table import ChangeColumn, moved_text
+from tournament.translation.formats import number
 
 NOTHING = SafeString("")
 
@@ -39,7 +42,7 @@ class DecimalColumn(NumberColumn):
     kind, largest_first, width = CellKind.DECIMAL, True, 11
 
     def html(self, value: Decimal, record: object) -> str:
-        return SafeString(str(value).replace("-", "−"))
+        return number(str(value).replace("-", Minus.SCREEN))
 
 
 class PersonRankingTable(DataTable[NamedRow]):
@@ -55,7 +58,7 @@ class PersonRankingTable(DataTable[NamedRow]):
     events = NumberColumn(_("Events"), css="num extra")
     counted = NumberColumn(_("Counted"), lambda one: len(one.row.calculation.counted), css="num extra muted")
     part = RepeatedColumn(DecimalColumn, "{n}", lambda one, n: one.part(n), css="num extra")
-    ranking = DecimalColumn(_("Ranking"), css="num total")
+    ranking = DecimalColumn(pgettext_lazy("figure of a person", "Ranking"), css="num total")
 
     file_name, title = "ranking", _("Ranking")
     description = _("Everybody of the ranking, and below them those who need more events.")
@@ -83,9 +86,9 @@ class PersonRankingTable(DataTable[NamedRow]):
         self.counts_games = rules.result is ResultOf.GAME
         if self.counts_games:
             self.columns["events"].column.verbose_name = gettext("Games")
-        for number, letter in enumerate(letters, start=1):
+        for at, letter in enumerate(letters, start=1):
             heading = gettext("Part {letter}").format(letter=letter)
-            self.columns[f"part_{number}"].column.verbose_name = heading
+            self.columns[f"part_{at}"].column.verbose_name = heading
 
     def row_class(self, record: NamedRow) -> str:
         if record.person.key and record.person.key == self.opened:
@@ -114,7 +117,9 @@ class PersonRankingTable(DataTable[NamedRow]):
         return "–" if value is None else shared_place(value, record.row.shared)
 
     def render_moved(self, value: int | None, record: NamedRow) -> str:
-        return format_html('<span class="small">{}</span>', gettext("new")) if record.is_new else moved_text(value)
+        if record.is_new:
+            return format_html('<span class="small">{}</span>', pgettext("in a ranking", "new"))
+        return moved_text(value)
 
     def render_name(self, value: str, record: NamedRow) -> str:
         more = format_html('<span class="row-more muted small plain">{}</span>', record.country)
@@ -141,7 +146,7 @@ class CountryRankingTable(DataTable[NamedCountry]):
     best = DataColumn(_("Best players"), "names", css="text", width=40)
     ranked = NumberColumn(_("Ranked"), "row.ranked", css="extra")
     above_line = NumberColumn("", "row.above", css="extra")
-    ranking = DecimalColumn(_("Ranking"), css="num total")
+    ranking = DecimalColumn(pgettext_lazy("figure of a person", "Ranking"), css="num total")
 
     file_name, title = "country-ranking", _("Countries")
     description = _("The ranking of countries.")
@@ -166,7 +171,7 @@ class RankedEventTable(DataTable[WeighedContest]):
     players = NumberColumn(_("Players"), "contest.places", css="extra")
     countries = NumberColumn(_("Countries"), "contest.countries", css="extra")
     qualification = FlagColumn(_("Qualified"), "contest.qualification", css="extra")
-    weight = DataColumn(_("Weight"), weight_text, css="num")
+    weight = FigureColumn(_("Weight"), weight_text)
 
     file_name, title = "ranked-events", _("Events")
     description = _("The events that count on the day, the latest first.")

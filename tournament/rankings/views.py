@@ -20,6 +20,7 @@ from tournament.exports.csv_files import write_csv
 from tournament.persons.pair import pair_of
 from tournament.persons.public_views import person_page
 from tournament.persons.rights import StaffRequest, club_page, persons_for, players_to_link
+from tournament.players.name_search import found
 from tournament.rankings.explanation import coming_changes, coming_for, part_letters, picture, result_lines
 from tournament.rankings.merges import merged_places
 from tournament.rankings.models import ClubRanking
@@ -100,7 +101,7 @@ def _answer(request: HttpRequest, page: RankingPage, context: dict[str, Any]) ->
 
 def _matches(one: NamedRow, typed: str) -> bool:
     """Return whether a row has the words that were typed, in its name or as its country."""
-    return typed.casefold() in one.person.name.casefold() or typed.upper() == one.country
+    return found(typed, one.person.name, one.person.reading) or typed.upper() == one.country
 
 
 def _calculation(page: RankingPage, row: RankingRow) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import IO
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.rankings import RankingRule
 from scoring.rankings.ranking import WeighedContest, WeighedResult
@@ -109,7 +110,7 @@ class ResultSheet:
     def _event(self, one: NamedRow, contest: WeighedContest | None) -> str:
         """Return the name of an event: with a place in it, it would say who somebody is who is not named."""
         if contest is None:
-            return _("missing")
+            return pgettext("result", "missing")
         return contest.contest.name if one.person.key else ""
 
     def _worth(self, cell: dict[str, str]) -> str | None:
@@ -224,7 +225,8 @@ def _place(columns: LiveColumns, one: NamedRow, rules: RankingRule, row: int, pl
 
 def _write_rule(book: Book, sheet: BookSheet, rules: RankingRule) -> None:
     looks.set_widths(sheet, [110])
-    sheet.append([(book.style(looks.TITLE), f"{rules.title} {rules.edition}".strip())], 24)
+    title = [_(text) for text in (rules.title, rules.edition) if text]
+    sheet.append([(book.style(looks.TITLE), " ".join(title))], 24)
     text = book.style(Look(wrap=True))
     for line in _rule_lines(rules):
         sheet.append([(text, line)])

@@ -11,6 +11,7 @@ from itertools import islice
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from scoring.points import write
 from tournament.core.messages import Message, Refused
 from tournament.core.tables import is_formula
 from tournament.core.turns import Turns
@@ -179,7 +180,7 @@ def _lines(text: str, separator: str, columns: int) -> Iterator[Line]:
                     "cell-long",
                     _("Line {line} has a cell of more than {most} characters: is a quotation mark never closed?"),
                     line=number,
-                    most=f"{MAX_CELL:,}",
+                    most=write(MAX_CELL),
                 )
             yield Line(number, tuple(_plain(cell) for cell in cells[:columns]))
     except csv.Error as error:

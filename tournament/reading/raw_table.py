@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_noop as _
 
+from scoring.points import write
 from tournament.core.messages import Level, Message, Refused
 
 MAX_CELL = 2_000  # characters; no field of a player takes as many
@@ -35,13 +36,13 @@ class Limits(NamedTuple):
 
     def refuse_rows(self, found: int | None) -> None:
         """Refuse a table with too many rows; `found` None when they were not counted to the end."""
-        most = f"{self.rows:,}"
+        most = write(self.rows)
         if found is None:
             text = _("The list has more than {most} rows, the most that is read at once. Split it into several lists.")
             raise Refused.of("rows-many", text, most=most)
         if found > self.rows:
             text = _("The list has {found} rows; at most {most} are read at once. Split it into several lists.")
-            raise Refused.of("rows-many", text, found=f"{found:,}", most=most)
+            raise Refused.of("rows-many", text, found=write(found), most=most)
 
 
 @dataclass(frozen=True, slots=True)

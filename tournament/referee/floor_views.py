@@ -15,6 +15,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.roles import may, staff_page
+from tournament.core.stored_words import coded
 from tournament.events.queries import current_hanchan, hanchan_of
 from tournament.hanchan.clock_display import clock_display
 from tournament.hanchan.last_hand_display import last_hand_context
@@ -191,7 +192,7 @@ def floor_late(request: TournamentRequest, table: int) -> HttpResponse:
     try:
         if judged is None or elapsed is None:
             raise Refused.of("nobody-late", _("Nobody can be late now."))
-        late(player=player, hanchan=hanchan, minutes=elapsed, referee=str(request.user), act=act)
+        late(player=player, hanchan=hanchan, minutes=elapsed, referee=request.user.stored_name, act=act)
     except Refused as refused:
         messages.error(request, refused.message)
         return redirect(f"{reverse('floor_table', args=[request.tournament.slug, table])}?part=late")
@@ -206,7 +207,7 @@ def floor_undo(request: TournamentRequest, pk: int) -> HttpResponse:
     penalty.tournament = request.tournament
     if not may_undo(penalty, request.user, timezone.now()):
         return redirect("penalty_cancel", request.tournament.slug, pk)
-    act = Act(by=request.user, at=timezone.now(), reason=_("Given by mistake: undone within a minute."))
+    act = Act(by=request.user, at=timezone.now(), reason=coded("undone"))
     try:
         cancel(penalty=penalty, act=act)
     except Refused as refused:

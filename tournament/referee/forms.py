@@ -15,6 +15,7 @@ from scoring.rules import Ruleset
 from scoring.rules.values import FedYakuman
 from scoring.winds import Wind
 from tournament.core.form_fields import set_choices
+from tournament.core.messages import sentence
 from tournament.desk.forms import MOST_DEPOSITS
 from tournament.hanchan.last_hand.forms import MOST_HONBA, CountField
 
@@ -118,7 +119,7 @@ class WonHandForm(forms.Form):
 
     def refuse(self, message: Message, field: str) -> None:
         """Put what is wrong beside a field, with the way out."""
-        self.add_error(field, forms.ValidationError([message.say(_), *filter(None, [str(REMEDIES.get(field, ""))])]))
+        self.add_error(field, forms.ValidationError([sentence(message), *filter(None, [str(REMEDIES.get(field, ""))])]))
 
 
 class HanFuForm(WonHandForm):

@@ -6,8 +6,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from scoring.fouls.cases import Foul
-from scoring.fouls.questions import Question
+from scoring.fouls.cases import Foul, Question
 from tournament.core.models import Tournament
 from tournament.referee.penalties.forms import answers_in, field_name
 from tournament.referee.penalties.pages import FoulOption, foul_groups

@@ -14,7 +14,7 @@ from scoring.rules import Ruleset
 from scoring.rules.values import OpenRiichi, OtherYakuman
 from scoring.winds import Wind
 from tournament.core.form_fields import set_choices
-from tournament.core.messages import Text
+from tournament.core.messages import Text, sentence
 from tournament.hanchan.last_hand.forms import CountField
 from tournament.referee.entry import CALLED, CONCEALED, QUADS, WINNING, HandEntry
 from tournament.referee.forms import WonHandForm, wind_choices
@@ -85,7 +85,7 @@ class TileHandForm(WonHandForm):
     def clean(self) -> dict[str, object]:
         typed = super().clean()
         for name, message in self.entry.faults.items():
-            self.add_error(name, message.say(_))
+            self.add_error(name, sentence(message))
         if (self.entry.missing or len(self.entry.win) != 1) and not self.entry.faults:
             self.add_error(CONCEALED, forms.ValidationError(_count_problem(self.entry)))
         elif not self.errors:

@@ -7,27 +7,53 @@ that counts, waits at `Sheet.other_reading` until a referee has looked.
 """
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
+from typing import ClassVar, Protocol
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F
 from django.db.models.lookups import Exact
-from django.utils.translation import gettext, gettext_noop
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, gettext_noop, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.fouls.cases import Consequence
+from scoring.fouls import Schedule
+from scoring.fouls.cases import Consequence, UnknownAnswer
 from scoring.game import DEPOSIT
-from scoring.messages import Level, Message
+from scoring.messages import phrase
 from scoring.points import write
-from scoring.winds import WINDS
-from tournament.core.models import Tournament, User
+from scoring.winds import WINDS, Wind
+from tournament.core.messages import Level, Message, sentence
+from tournament.core.models import Hanchan, Tournament, User, person_in_words
 from tournament.core.records import Recorded
+from tournament.core.stored_words import shown_reason
 from tournament.players.models import Player
-from tournament.results.sentences import answers_in_words, how_late
 from tournament.seats.models import WIND_CHOICES
+from tournament.translation.formats import written
+
+
+def answers_in_words(fouls: Schedule, code: str, answers: Mapping[str, str]) -> list[str]:
+    """The answers to a foul's questions, in their order; [] when the schedule has no such foul or answer any more."""
+    try:
+        return [gettext(words) for words in fouls.foul(code).words(answers)] if answers else []
+    except (KeyError, UnknownAnswer):
+        return []
+
+
+def how_late(minutes: int | None, *, forfeited: bool, limit: int) -> str:
+    """Return the lateness in words: `minutes` full ones, "" for another penalty and for a player who was absent.
+
+    A forfeit has passed the rule set's `limit` in minutes: ten minutes and a second are ten full minutes, and ten
+    minutes have a price of their own (WRC 2025 §12.3.9).
+    """
+    if minutes is None:
+        return ""
+    if forfeited:
+        return ngettext("more than {n} minute", "more than {n} minutes", limit).format(n=limit)
+    return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
 
 
 class SheetState(models.TextChoices):
@@ -370,7 +396,7 @@ class Penalty(Recorded):
     def foreseen_kind(self) -> str:
         """The schedule's penalty in words where the referee gave another kind, else ""."""
         known = self.consequence not in ("", Consequence.DISCRETION, self.kind)
-        return gettext(Consequence(self.consequence).label) if known and self.minutes is None else ""
+        return sentence(phrase(Consequence(self.consequence).label)) if known and self.minutes is None else ""
 
     @property
     def answers_in_words(self) -> list[str]:
@@ -382,6 +408,21 @@ class Penalty(Recorded):
         """The minutes in words, "" where they are not what it was given for."""
         limit = self.tournament.ruleset.lateness.minutes
         return how_late(self.minutes, forfeited=self.kind == PenaltyKind.FORFEIT, limit=limit)
+
+    @property
+    def reason_in_words(self) -> str:
+        """The reason in the reader's language where the program gave it, else as it was typed."""
+        return shown_reason(self.reason)
+
+    @property
+    def cancelled_reason_in_words(self) -> str:
+        """The same for why it was cancelled."""
+        return shown_reason(self.cancelled_reason)
+
+    @property
+    def referee_in_words(self) -> str:
+        """The referee by name; a word where there is none."""
+        return person_in_words(self.referee)
 
     @property
     def foul_title_in_words(self) -> str:
@@ -421,6 +462,11 @@ class TieDecision(Recorded):
     def __str__(self) -> str:
         return f"tie decision after hanchan {self.after}"
 
+    @property
+    def referee_in_words(self) -> str:
+        """The referee by name; a word where there is none."""
+        return person_in_words(self.referee)
+
 
 class TieDecisionPlace(Recorded):
     """One player in the order of a decision; 1 stands first."""
@@ -442,3 +488,120 @@ class TieDecisionPlace(Recorded):
 
     def __str__(self) -> str:
         return f"{self.position} {self.player}"
+
+
+class SheetPrinting(models.Model):
+    """The last printing of a table's report sheet: its code, from which follows whether the same people still sit there
+    (sheets/printings.py)."""
+
+    hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.CASCADE, related_name="printings")
+    table = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=8)
+    printed_at = models.DateTimeField()
+    printed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("printing of a report sheet")
+        constraints = [models.UniqueConstraint(fields=["hanchan", "table"], name="one_printing_per_table")]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class SeatHolder(Protocol):
+    """The player at a seat, and its holder."""
+
+    @property
+    def player(self) -> Player: ...
+
+    @property
+    def holder(self) -> Player: ...
+
+
+class DrawWay(models.TextChoices):
+    """The way a table's winds were drawn. Earlier releases wrote the other three; their rows are still read."""
+
+    PAGE = "page", _("by the page of the table")
+    JOINT = "joint", _("by all players on their phones")
+    DIRECT = "direct", _("by the server alone")
+    TRADITIONAL = "traditional", _("with tiles and dice")
+
+
+class WindDraw(Recorded):
+    """One draw of the winds of a table in a hanchan. A table has one draw that is not cancelled.
+
+    `winds` are pairs of a wind and the id of the player who drew it, in the order of the players. `drawn_by` is the
+    player whose personal link was used; None where the table's code was, and in rows of earlier releases. Those have in
+    `proof` what they were computed from, and no winds for an attempt that was broken off.
+    """
+
+    path_to_tournament = "hanchan__tournament"
+    lists_of_ids: ClassVar[frozenset[str]] = frozenset({"winds"})
+
+    hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.CASCADE, related_name="wind_draws")
+    table = models.PositiveSmallIntegerField(_("table"))
+    attempt = models.PositiveSmallIntegerField()
+    way = models.CharField(max_length=12, choices=DrawWay)
+    winds = models.JSONField(default=list, blank=True)
+    proof = models.JSONField(default=dict, blank=True)
+    drawn_at = models.DateTimeField()
+    drawn_by = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, null=True, related_name="+")
+    cancelled_at = models.DateTimeField(null=True)
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    cancelled_reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("draw of the winds")
+        verbose_name_plural = _("draws of the winds")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["hanchan", "table", "attempt"], name="one_wind_draw_per_attempt"),
+            models.UniqueConstraint(
+                fields=["hanchan", "table"],
+                condition=models.Q(cancelled_at=None),
+                name="one_wind_draw_per_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.attempt} of table {self.table}"
+
+    @property
+    def wind_of(self) -> dict[int, Wind]:
+        """The wind of each player, by id."""
+        return {player: Wind(wind) for wind, player in self.winds}
+
+    def winds_for(self, places: Sequence[SeatHolder]) -> dict[int, Wind]:
+        """Return the winds by the ids of those who play at the table now: a substitute has the wind of the seat."""
+        drawn = self.wind_of
+        found = {place.player.pk: drawn.get(place.player.pk) or drawn.get(place.holder.pk) for place in places}
+        return {player: wind for player, wind in found.items() if wind}
+
+    @classmethod
+    def winds_at(cls, hanchan: Hanchan, table: int, places: Sequence[SeatHolder]) -> dict[int, Wind]:
+        """Return the winds drawn at a table, as `winds_for` does; {} before. One query, none where winds are not drawn.
+
+        Beside the model, since typing a sheet needs it and nothing else of a draw.
+        """
+        if not hanchan.tournament.winds_are_drawn:
+            return {}
+        draw = cls._base_manager.filter(hanchan=hanchan, table=table, cancelled_at=None).first()
+        return draw.winds_for(places) if draw else {}
+
+    @property
+    def was_drawn(self) -> bool:
+        """Return whether it came to a result, which may have been cancelled since."""
+        return bool(self.winds)
+
+    @property
+    def origin(self) -> Message:
+        """A message that tells when the winds were drawn, and by whom."""
+        at = written(localtime(self.drawn_at), "time")
+        if self.way != DrawWay.PAGE:
+            text = gettext_noop("The winds were drawn at {at}: {way}.")
+            return Message("drawn", text, {"at": at, "way": DrawWay(self.way).label}, Level.NOTE)
+        if self.drawn_by is None:
+            text = gettext_noop("The winds were drawn at {at} at table {table}.")
+            return Message("drawn", text, {"at": at, "table": self.table}, Level.NOTE)
+        text = gettext_noop("The winds were drawn at {at} by {name}.")
+        return Message("drawn", text, {"at": at, "name": self.drawn_by.label}, Level.NOTE)

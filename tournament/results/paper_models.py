@@ -1,4 +1,4 @@
-"""What happened to the paper: the last printing of a report sheet, its hand-in as the staff saw it at the table, the
+"""What happened to the paper: the hand-in of a report sheet as the staff saw it at the table, the
 proposed penalties that a referee dismissed, and photographs.
 
 Nothing here changes a result. Which penalties follow from a hand-in is worked out when somebody asks (`queries`).
@@ -23,24 +23,6 @@ class Noted(models.TextChoices):
     OPEN = "", _("not noted")
     YES = "yes", _("yes")
     NO = "no", _("no")
-
-
-class SheetPrinting(models.Model):
-    """The last printing of a table's report sheet: its code, from which follows whether the same people still sit there
-    (sheets/printings.py)."""
-
-    hanchan = models.ForeignKey("tournament.Hanchan", on_delete=models.CASCADE, related_name="printings")
-    table = models.PositiveSmallIntegerField()
-    code = models.CharField(max_length=8)
-    printed_at = models.DateTimeField()
-    printed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
-
-    class Meta:
-        verbose_name = _("printing of a report sheet")
-        constraints = [models.UniqueConstraint(fields=["hanchan", "table"], name="one_printing_per_table")]
-
-    def __str__(self) -> str:
-        return self.code
 
 
 class HandIn(Recorded):
@@ -145,6 +127,8 @@ class SheetPhotograph(Recorded):
     def field_id(self) -> str:
         """The id of the field for the reason of deleting it."""
         return f"id_reason_photograph_{self.number}"
+
+    faults_of_rows = False
 
     @classmethod
     def faults(cls, tournament: Tournament) -> Iterator[Message]:

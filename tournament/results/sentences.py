@@ -1,21 +1,8 @@
-"""Penalties in words, the same on every page."""
+"""How long ago something was, the same on every page."""
 
-from collections.abc import Mapping
 from datetime import datetime
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-
-from scoring.fouls import Schedule
-from scoring.fouls.questions import UnknownAnswer
-
-
-def answers_in_words(fouls: Schedule, code: str, answers: Mapping[str, str]) -> list[str]:
-    """The answers to a foul's questions, in their order; [] when the schedule has no such foul or answer any more."""
-    try:
-        return [_(words) for words in fouls.foul(code).words(answers)] if answers else []
-    except (KeyError, UnknownAnswer):
-        return []
 
 
 def ago(earlier: datetime, now: datetime) -> str:
@@ -30,16 +17,3 @@ def ago(earlier: datetime, now: datetime) -> str:
     if seconds < 120:
         return ngettext("{n} second ago", "{n} seconds ago", seconds).format(n=seconds)
     return ngettext("{n} minute ago", "{n} minutes ago", seconds // 60).format(n=seconds // 60)
-
-
-def how_late(minutes: int | None, *, forfeited: bool, limit: int) -> str:
-    """Return the lateness in words: `minutes` full ones, "" for another penalty and for a player who was absent.
-
-    A forfeit has passed the rule set's `limit` in minutes: ten minutes and a second are ten full minutes, and ten
-    minutes have a price of their own (WRC 2025 §12.3.9).
-    """
-    if minutes is None:
-        return ""
-    if forfeited:
-        return ngettext("more than {n} minute", "more than {n} minutes", limit).format(n=limit)
-    return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)

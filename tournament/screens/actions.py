@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import IO, Any
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
+from tournament.core.stored_words import coded, label
 from tournament.players.names import tidy
 from tournament.results.paper.images import stored_image
 from tournament.screens.models import ALPHABET, CODE_LENGTH, Face, Screen, ScreenImage
@@ -72,8 +72,8 @@ def show(
     if len(parts) > MOST_PARTS:
         raise Refused.of("too-many-parts", _("A playlist has at most {most} parts."), field="face", most=MOST_PARTS)
     names = ", ".join(screen.name for screen in screens)
-    shown = ", ".join(str(faces_of(tournament)[Face(part["face"])]) for part in parts)
-    with audited_write(tournament, act, Verb.SHOWED, subject=f"{names}: {shown}"):
+    subject = coded("screens", names=names, shown=[label("face", part["face"]) for part in parts])
+    with audited_write(tournament, act, Verb.SHOWED, subject=subject):
         tournament.screens.filter(pk__in=[screen.pk for screen in screens]).update(content=parts)
 
 
@@ -101,7 +101,7 @@ def _part(tournament: Tournament, part: Mapping[str, Any], *, alone: bool) -> di
 def add_image(*, tournament: Tournament, name: str, upload: IO[bytes], act: Act) -> ScreenImage:
     """Add a picture for the screens, re-encoded. Raises Refused for the field `image`."""
     stored = stored_image(upload)
-    name = tidy(name)[:60] or gettext("Picture")
+    name = tidy(name)[:60] or coded("picture")
     with audited_write(tournament, act, Verb.ADDED_IMAGE, subject=name):
         if tournament.screen_images.count() >= MOST_IMAGES:
             text = _("An event has at most {most} pictures. Remove one first.")

@@ -17,7 +17,7 @@ from tournament.core.audit import Act
 from tournament.core.messages import Message, Refused
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.response_mark import kept
-from tournament.core.roles import may, public_page, staff_page
+from tournament.core.roles import in_event_language, may, public_page, staff_page
 from tournament.hanchan import ceremony as actions
 from tournament.hanchan.condition_list import condition_list
 from tournament.hanchan.result_conditions import ceremony_conditions, final_conditions, places_conditions
@@ -39,6 +39,7 @@ def public_ceremony(request: TournamentRequest) -> HttpResponse:
 
 
 @public_page
+@in_event_language
 @kept
 def screen_ceremony(request: TournamentRequest) -> HttpResponse:
     """The place that was revealed last, large, with those revealed before it."""

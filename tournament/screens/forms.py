@@ -65,7 +65,7 @@ class ShowForm(forms.Form):
         self.in_turn = [face for face in faces if face not in NOT_IN_PLAYLIST]
         self.known = {str(screen.pk): screen for screen in screens}
         set_choices(self, "screens", [(key, screen.name) for key, screen in self.known.items()])
-        set_choices(self, "image", [("", _("none")), *((one.pk, one.name) for one in images)])
+        set_choices(self, "image", [("", _("none")), *((one.pk, one.name_in_words) for one in images)])
         for face in self.in_turn:
             self.fields[f"seconds_{face.value}"] = forms.IntegerField(
                 label=faces[face], required=False, min_value=5, max_value=600

@@ -20,6 +20,7 @@ from tournament.hanchan.clock_display import ClockDisplay, TableClock, clock_dis
 from tournament.hanchan.timetable import next_start
 from tournament.results.sheets.queries import entered_tables
 from tournament.seats.queries import lineup
+from tournament.translation.formats import written
 
 NOTHING = SafeString("")
 GOLD = 5 * 60
@@ -128,7 +129,7 @@ def _following(every: Sequence[Hanchan], at: datetime) -> tuple[str, SafeString]
     start = next_start(every, at)
     if start is None or start.hanchan != coming:
         return "", format_html("{}", _("Next: {hanchan}").format(hanchan=coming.title))
-    hour = f"{localtime(start.expected_at):%H:%M}"
+    hour = written(localtime(start.expected_at), "time")
     text = _("Hanchan {number} at about {time}") if start.late else _("Hanchan {number} at {time}")
     return hour, format_html(text, number=coming.number, time=format_html("<time>{}</time>", hour))
 

@@ -12,7 +12,7 @@ from tournament.core.models import Hanchan, HanchanState
 from tournament.core.official_results import season_is_over
 from tournament.core.requests import TournamentRequest
 from tournament.core.response_mark import kept, reads_clock
-from tournament.core.roles import public_page
+from tournament.core.roles import in_event_language, public_page
 from tournament.events.queries import current_hanchan, hanchan_of
 from tournament.leagues.queries import league_of, tonight_of
 from tournament.screens.hall_clock import hall_clock
@@ -30,6 +30,7 @@ SERVER_TIME = "Server-Time"
 
 
 @public_page
+@in_event_language
 def screen_clock(request: TournamentRequest) -> HttpResponse:
     """The clock of the hall. Each answer has the server's time, also that nothing has changed."""
     known = publication_of(request.tournament)
@@ -47,6 +48,7 @@ def screen_clock(request: TournamentRequest) -> HttpResponse:
 
 
 @public_page
+@in_event_language
 @kept
 def screen_standings(request: TournamentRequest) -> HttpResponse:
     """The standings on the wall, or the table of a league; 204 for the poll until what is public moved."""
@@ -96,6 +98,7 @@ def _league(request: TournamentRequest) -> HttpResponse:
 
 
 @public_page
+@in_event_language
 @kept
 def screen_seating(request: TournamentRequest, number: int | None = None) -> HttpResponse:
     """One hanchan by name, or by table with `?by=table`; without a number the one that plays, else the next.

@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.stored_words import shown_of_before
+
 ALPHABET = "23456789ACDEFHJKLMNPQRTVWXY"  # as the codes of sheets: no two that look alike
 CODE_LENGTH = 5
 
@@ -67,3 +69,8 @@ class ScreenImage(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def name_in_words(self) -> str:
+        """The name, a word where nobody gave it one."""
+        return shown_of_before(self.name)

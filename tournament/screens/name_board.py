@@ -32,8 +32,7 @@ class NameRow:
     @property
     def family(self) -> str:
         """The key that people of one family share; they are kept on one page."""
-        words, _number = self.player.name_key
-        return words[0] if words else ""
+        return next(iter(self.player.name_key.words), "")
 
     @property
     def reading(self) -> str:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from scoring.points import Points
 from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import TournamentRequest, parse_int
-from tournament.core.roles import public_page
+from tournament.core.roles import in_event_language, public_page
 from tournament.events.queries import hanchan_of
 from tournament.hanchan.clock_display import clock_display
 from tournament.seats.integrity import altered_of
@@ -37,6 +37,7 @@ class OverlaySeat:
 
 
 @public_page
+@in_event_language
 def screen_overlay(request: TournamentRequest) -> HttpResponse:
     """The overlay; asked with `?since=` it answers 204 until something else is to be shown."""
     tournament = request.tournament

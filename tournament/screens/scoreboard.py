@@ -7,11 +7,12 @@ from itertools import pairwise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from scoring.points import Points, write_p
+from scoring.points import Points
 from tournament.core.models import Hanchan, HanchanState
 from tournament.screens.hall_names import HallName, hall_name
 from tournament.standings.league_table import League, LeagueRow
 from tournament.standings.ranking import Ranking, StandingsRow
+from tournament.translation.formats import write_p
 
 FULL = 50_000
 """Points of a bar that is as high as bars get: one scale for every page of the screen."""

@@ -8,13 +8,14 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from tournament.core.form_fields import half_width
+from tournament.core.languages import languages_of
 from tournament.core.requests import TournamentRequest
 from tournament.core.response_mark import kept
-from tournament.core.roles import public_page
+from tournament.core.roles import in_event_language, public_page
 from tournament.events.queries import hanchan_of
 from tournament.hanchan.timetable import next_start
 from tournament.leagues.queries import teams_of as league_teams_of
@@ -23,6 +24,7 @@ from tournament.screens.queries import note_seen, notice_of, shown_on
 from tournament.standings.queries import kinds_of, standings_of, teams_of
 from tournament.standings.teams import Grouping
 from tournament.templatetags.sekigime import neg, p, place
+from tournament.translation.formats import written
 
 ROWS = 11
 LATE = 5  # minutes: less is no news on a screen
@@ -32,7 +34,7 @@ IMAGE_KEPT = 60 * 60 * 24
 @require_GET
 def screen_find(request: HttpRequest) -> HttpResponse:
     """Ask a projector for its code, and open that screen."""
-    typed = request.GET.get("code", "").strip().upper()
+    typed = half_width(request.GET.get("code", "")).strip().upper()
     found = Screen.objects.filter(code=typed).first() if typed else None
     if found:
         return redirect("screen_shell", found.code)
@@ -44,7 +46,7 @@ def screen_find(request: HttpRequest) -> HttpResponse:
 @never_cache
 def screen_shell(request: HttpRequest, code: str) -> HttpResponse:
     """The page that a projector keeps open: it holds what is to be shown in a frame and recovers by itself."""
-    screen = _screen(code)
+    screen = _screen(request, code)
     if screen.code != code:
         return redirect("screen_shell", screen.code)
     return render(request, "screens/shell.html", {"screen": screen, "is_thumbnail": "thumbnail" in request.GET})
@@ -54,7 +56,7 @@ def screen_shell(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def screen_state(request: HttpRequest, code: str) -> HttpResponse:
     """Send what the screen shows now: faces in turn, a message, and the hall's time. Asked every two seconds."""
-    screen = _screen(code)
+    screen = _screen(request, code)
     now = timezone.now()
     if "thumbnail" not in request.GET:
         note_seen(screen, now)
@@ -68,7 +70,7 @@ def screen_state(request: HttpRequest, code: str) -> HttpResponse:
             "is_open": tournament.is_public,
             "notice": notice_of(tournament, now),
             "late": coming.sentence if coming and coming.late >= LATE else "",
-            "at": date_format(timezone.localtime(now), "H:i"),
+            "at": written(timezone.localtime(now), "time"),
             "script": static("tournament/js/screen.js"),
         }
     return JsonResponse(state)
@@ -78,7 +80,7 @@ def screen_state(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def screen_message(request: HttpRequest, code: str, at: int) -> HttpResponse:
     """A message that fills the screen."""
-    screen = _screen(code)
+    screen = _screen(request, code)
     part = screen.content[at] if at < len(screen.content) else {}
     if part.get("face") != Face.MESSAGE:
         raise Http404
@@ -89,14 +91,14 @@ def screen_message(request: HttpRequest, code: str, at: int) -> HttpResponse:
 @never_cache
 def screen_blank(request: HttpRequest, code: str) -> HttpResponse:
     """Nothing: a dark screen."""
-    return _face(request, _screen(code), "screens/blank.html")
+    return _face(request, _screen(request, code), "screens/blank.html")
 
 
 @require_GET
 @never_cache
 def screen_image(request: HttpRequest, code: str, image: int) -> HttpResponse:
     """A picture that fills the screen."""
-    screen = _screen(code)
+    screen = _screen(request, code)
     found = get_object_or_404(ScreenImage.objects.defer("content"), pk=image, tournament=screen.tournament)
     return _face(request, screen, "screens/image.html", image=found)
 
@@ -104,12 +106,13 @@ def screen_image(request: HttpRequest, code: str, image: int) -> HttpResponse:
 @require_GET
 def screen_image_file(request: HttpRequest, code: str, image: int) -> HttpResponse:
     """The bytes of a picture, which never change under one address."""
-    found = get_object_or_404(ScreenImage, pk=image, tournament=_screen(code).tournament)
+    found = get_object_or_404(ScreenImage, pk=image, tournament=_screen(request, code).tournament)
     headers = {"Cache-Control": f"private, max-age={IMAGE_KEPT}", "X-Content-Type-Options": "nosniff"}
     return HttpResponse(bytes(found.content), content_type="image/jpeg", headers=headers)
 
 
 @public_page
+@in_event_language
 @kept
 def screen_teams(request: TournamentRequest) -> HttpResponse:
     """The teams on the wall, else the countries, a page at a time; 204 for the poll until what is public moved."""
@@ -162,8 +165,11 @@ def notice_mark(request: TournamentRequest) -> str:
     return str(int(until.timestamp())) if until else ""
 
 
-def _screen(code: str) -> Screen:
-    return get_object_or_404(Screen.objects.select_related("tournament"), code=code.upper())
+def _screen(request: HttpRequest, code: str) -> Screen:
+    """Return the screen with the code; what it shows is in the language of its event."""
+    screen = get_object_or_404(Screen.objects.select_related("tournament"), code=code.upper())
+    languages_of(request).for_event(screen.tournament.language)
+    return screen
 
 
 def _face(request: HttpRequest, screen: Screen, template: str, **page: object) -> HttpResponse:

@@ -10,6 +10,7 @@ from tournament.seating_report.quality import figure_changes as compare_figures
 from tournament.seating_report.report import SeatingReport
 from tournament.seating_report.sentences import player_label
 from tournament.seats.seat_map import SeatMap, rounds, seated
+from tournament.translation.formats import enumeration
 
 SHOWN = 40
 NAMES_SHOWN = 12
@@ -63,6 +64,6 @@ def _movement(moved: HanchanChanges, people: list[Person], winds: bool) -> SeatM
 def _pairs(found: Comparison, people: list[Person], *, gained: bool) -> list[PairMet]:
     pairs = found.repeats_gained if gained else found.repeats_lost
     return [
-        PairMet(player_label(people[one - 1]), player_label(people[other - 1]), ", ".join(map(str, hanchan)))
+        PairMet(player_label(people[one - 1]), player_label(people[other - 1]), enumeration(hanchan))
         for (one, other), hanchan in pairs[:SHOWN]
     ]

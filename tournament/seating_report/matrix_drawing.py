@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.seating_report.matrix import MeetingKind
 from tournament.seating_report.report import SeatingReport
+from tournament.translation.formats import enumeration, write
 
 CELL = 20
 """Side of a cell, in units of the drawing."""
@@ -122,7 +123,7 @@ def _mark(kind: MeetingKind, x: int, y: int, times: int, title: str, scale: int)
 
 def _title(subject: SeatingReport, one: int, other: int, hanchan: tuple[int, ...]) -> str:
     names = {"one": ISOLATED.format(subject.label(one)), "other": ISOLATED.format(subject.label(other))}
-    return _("{one} and {other}: hanchan {hanchan}").format(**names, hanchan=", ".join(map(str, hanchan)))
+    return _("{one} and {other}: hanchan {hanchan}").format(**names, hanchan=enumeration(hanchan))
 
 
 PAIRS_SHOWN = 200
@@ -135,7 +136,7 @@ def meetings_of(subject: SeatingReport, most_named: int = MOST_NAMED) -> dict[st
         {
             "one": subject.label(one),
             "other": subject.label(other),
-            "hanchan": ", ".join(map(str, hanchan)),
+            "hanchan": enumeration(hanchan),
             "kind": _(subject.matrix.kind(hanchan).label),
         }
         for (one, other), hanchan in repeated[:PAIRS_SHOWN]
@@ -144,5 +145,5 @@ def meetings_of(subject: SeatingReport, most_named: int = MOST_NAMED) -> dict[st
         "picture": draw_matrix(subject, most_named),
         "pairs": pairs,
         "more_pairs": len(repeated) - len(pairs),
-        "legend": [(kind.value, _(kind.label), f"{count:,}") for kind, count in subject.matrix.counts().items()],
+        "legend": [(kind.value, _(kind.label), write(count)) for kind, count in subject.matrix.counts().items()],
     }

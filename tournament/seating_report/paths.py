@@ -8,6 +8,7 @@ from itertools import pairwise
 from seating.notes import Note, gettext_noop
 from seating.rounds import Pair, Seating
 from tournament.seating_report.matrix import Matrix, strangers
+from tournament.translation.formats import enumeration
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ def _running(hanchan: tuple[int, ...]) -> bool:
 
 
 def _meet(pair: Pair, hanchan: tuple[int, ...]) -> Note:
-    params: dict[str, int | str] = {"one": pair[0], "other": pair[1], "hanchan": ", ".join(map(str, hanchan))}
+    params: dict[str, int | str] = {"one": pair[0], "other": pair[1], "hanchan": enumeration(hanchan)}
     if _running(hanchan):
         return Note(
             "repeated_pair",
@@ -196,7 +197,7 @@ def _returns(everybody: Sequence[PlayerPath], most: int, wished: bool) -> WorstC
                 found.append((-len(hanchan), path.player, table, hanchan))
     template = gettext_noop("{player} sits at table {table} in hanchan {hanchan}.")
     rows = [
-        Note("returns", template, {"player": player, "table": table, "hanchan": ", ".join(map(str, hanchan))})
+        Note("returns", template, {"player": player, "table": table, "hanchan": enumeration(hanchan)})
         for _, player, table, hanchan in sorted(found)
     ]
     fine = gettext_noop("Nobody sits at the same table twice.")

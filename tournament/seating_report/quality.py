@@ -29,6 +29,7 @@ from tournament.seating_report.sentences import player_label, player_list, trans
 from tournament.seats.models import Seating
 from tournament.seats.queries import draft_of
 from tournament.seats.seat_map import SeatMap, numbered, seated, seats_per_hanchan
+from tournament.translation.formats import enumeration
 
 Places = Collection[tuple[int, int]]
 """Wished fixed seats: (id of the person, table)."""
@@ -421,4 +422,4 @@ def _fixed_seat_sentences(measured: SeatingQuality, players: People) -> list[str
 
 
 def _pair_met(players: People, one: int, other: int, hanchan: Sequence[int]) -> PairMet:
-    return PairMet(player_label(players[one]), player_label(players[other]), ", ".join(map(str, hanchan)))
+    return PairMet(player_label(players[one]), player_label(players[other]), enumeration(hanchan))

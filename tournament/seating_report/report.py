@@ -24,6 +24,7 @@ from tournament.seating_report.sentences import player_label, translate_named
 from tournament.seats.models import Bye, Seating
 from tournament.seats.queries import draft_of
 from tournament.seats.seat_map import SeatMap, rounds, seated, seats_per_hanchan, spoken_tables
+from tournament.translation.formats import enumeration
 from tournament.wishes.queries import fixed_places
 
 
@@ -242,7 +243,7 @@ def steps_of(subject: SeatingReport, number: int) -> list[PathStep]:
 
 def _met(subject: SeatingReport, one: int, other: int, hanchan: int) -> MetPlayer:
     before = [str(earlier) for earlier in subject.matrix.hanchan(one, other) if earlier < hanchan]
-    return MetPlayer(subject.person(other), ", ".join(before))
+    return MetPlayer(subject.person(other), enumeration(before))
 
 
 def path_page(subject: SeatingReport, number: int) -> dict[str, Any]:

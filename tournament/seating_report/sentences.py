@@ -13,6 +13,7 @@ from seating.wishes import Wish
 from tournament.core.messages import Level, Message, Refused
 from tournament.players.lookup import Guest, Person
 from tournament.players.models import Player
+from tournament.translation.formats import enumeration, series
 
 NAMED = 5
 """One sentence lists this many names; of the others it gives the number."""
@@ -39,11 +40,11 @@ def isolated_label(player: Player) -> str:
 
 def player_list(players: Sequence[Person]) -> str:
     """The first few names, and how many more there are."""
-    names = ", ".join(player_label(player) for player in players[:NAMED])
+    names = [player_label(player) for player in players[:NAMED]]
     more = len(players) - NAMED
     if more <= 0:
-        return names
-    return ngettext("{names} and {more} more", "{names} and {more} more", more).format(names=names, more=more)
+        return enumeration(names)
+    return ngettext("{names} and {more} more", "{names} and {more} more", more).format(names=series(names), more=more)
 
 
 def refusal_of(error: CannotPlan, field: str = "") -> Refused:
@@ -76,4 +77,8 @@ def _with_names(
 ) -> dict[str, int | str]:
     """Lists of the planner's numbers as names; the name of a wish stays as it is."""
     lists = {key: str(params[key]) for key in LISTS & params.keys() if params[key] not in wish_names}
-    return {**params, **{key: NUMBER.sub(lambda one: people.get(int(one[0]), one[0]), lists[key]) for key in lists}}
+    return {**params, **{key: _with_names_in(text, people) for key, text in lists.items()}}
+
+
+def _with_names_in(text: str, people: Mapping[int, str]) -> str:
+    return series(NUMBER.sub(lambda one: people.get(int(one[0]), one[0]), part) for part in text.split(", "))

@@ -22,6 +22,7 @@ class PathRow:
 
     number: int
     name: str
+    reading: str
     name_key: NameKey
     east: int
     south: int
@@ -90,6 +91,7 @@ def path_rows(subject: SeatingReport) -> list[PathRow]:
             PathRow(
                 number=person.number,
                 name=person.name,
+                reading=person.reading,
                 name_key=name_key(person),
                 east=east,
                 south=south,

@@ -12,7 +12,8 @@ from tournament.core.paper import USUAL, choices, paper_of, remember
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import View, may, staff_page
 from tournament.core.tables import configure
-from tournament.players import names
+from tournament.players.name_search import found
+from tournament.players.names import words
 from tournament.seating_report.comparison import comparison
 from tournament.seating_report.matrix_drawing import meetings_of
 from tournament.seating_report.paper_pages import report_pages
@@ -110,9 +111,9 @@ def paths(request: TournamentRequest, seating: Seating, subject: SeatingReport) 
 
 
 def _matches(row: PathRow, search: str) -> bool:
-    if not names.words(search):
+    if not words(search):
         return search in row.name  # signs alone, or nothing
-    return parse_int(search) == row.number or names.found(search, row.name)
+    return parse_int(search) == row.number or found(search, row.name, row.reading)
 
 
 @report_page

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, pgettext_lazy
 
 from scoring.messages import Level, Message
 from scoring.winds import WINDS
 from tournament.core.models import Tournament
 from tournament.core.records import Recorded
+from tournament.core.stored_words import shown_of_before
 
 if TYPE_CHECKING:
     from tournament.seats.seals import VersionRows
@@ -22,7 +23,7 @@ WIND_CHOICES = [(wind.value, wind.label) for wind in WINDS]
 class SeatingSource(models.TextChoices):
     """The origin of a seating."""
 
-    PLANNED = "planned", _("planned")
+    PLANNED = "planned", pgettext_lazy("seating", "planned")
     IMPORTED = "imported", _("imported")
     CHANGED = "changed", _("changed by hand")
     REPAIRED = "repaired", _("repaired")
@@ -71,6 +72,11 @@ class Seating(Recorded):
     def __str__(self) -> str:
         return f"seating {self.number}"
 
+    @property
+    def reason_in_words(self) -> str:
+        """The reason in the reader's language; without one that was typed, what made the version."""
+        return shown_of_before(self.reason)
+
     @classmethod
     def evidence(cls, tournament: Tournament) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the rows of the versions; of the one in use with the digest that its seats and byes have now."""
@@ -79,6 +85,12 @@ class Seating(Recorded):
             # one from before there was a verifier has none
             verified = in_use and values["id"] == in_use - tournament.id_offset and values["digest"]
             yield key, {**values, "digest": rows.digest()} if verified else values
+
+    @classmethod
+    def beside(cls, tournament: Tournament) -> "Iterator[models.QuerySet[Any]]":
+        """Yield the seats and byes of the version in use."""
+        in_use = Tournament.objects.values_list("seating", flat=True).get(pk=tournament.pk)
+        yield from (model._base_manager.filter(seating=in_use).order_by("pk") for model in (Seat, Bye))
 
     @classmethod
     def faults(cls, tournament: Tournament) -> Iterator[Message]:

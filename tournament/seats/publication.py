@@ -90,9 +90,12 @@ def _digest(tournament: Tournament, seats: list[tuple[int, int, Place]], out: Ma
         tournament.rules,
     )
     clock = list(tournament.hanchan.order_by("number").values_list(*CLOCK))
-    sits = [(*where, place.wind, _fields_of(place.player), _fields_of(place.holder)) for *where, place in seats]
-    rests = [(number, [_fields_of(player) for player in people]) for number, people in sorted(out.items())]
-    return blake2s(repr((about, clock, sits, rests)).encode(), digest_size=8).hexdigest()
+    sits = [(*where, place.wind.value, place.player.pk, place.holder.pk) for *where, place in seats]
+    rests = [(number, [player.pk for player in people]) for number, people in sorted(out.items())]
+    players = {player.pk: player for *_, place in seats for player in (place.player, place.holder)}
+    players |= {player.pk: player for resting in out.values() for player in resting}
+    names = [(pk, _fields_of(player)) for pk, player in sorted(players.items())]
+    return blake2s(repr((about, clock, sits, rests, names)).encode(), digest_size=8).hexdigest()
 
 
 def _fields_of(player: Player) -> tuple[Any, ...]:

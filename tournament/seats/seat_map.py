@@ -1,5 +1,6 @@
 """A whole event's seating as plain values, between the database and the planner.
 
+
 A *seat map* says for each hanchan and table who sits there, by player id in the order East, South, West, North; *byes*
 say who plays in the event and sits out a hanchan; both together are an *arrangement*. A hanchan may seat fewer people
 than another. The planner numbers people from 1; `numbered` translates, and gives back the people in the order of those
@@ -12,6 +13,8 @@ from dataclasses import dataclass, field
 from django.utils.translation import ngettext
 
 from scoring.winds import WINDS, Wind
+from tournament.core.stored_words import coded
+from tournament.translation.formats import clauses, enumeration, span
 
 Tables = Mapping[int, tuple[int, ...]]
 SeatMap = Mapping[int, Tables]
@@ -127,7 +130,14 @@ def spans(numbers: Iterable[int]) -> str:
             found[-1].append(number)
         else:
             found.append([number])
-    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in found)
+    return enumeration(span(run[0], run[-1]) for run in found)
+
+
+def hanchan_words(numbers: Collection[int]) -> str:
+    """Return hanchan as the history stores them."""
+    if len(numbers) == 1:
+        return coded("hanchan", number=min(numbers))
+    return coded("several-hanchan", numbers=spans(numbers))
 
 
 def spoken_tables(tables: Iterable[tuple[int, int]]) -> str:
@@ -135,7 +145,7 @@ def spoken_tables(tables: Iterable[tuple[int, int]]) -> str:
     found: dict[int, list[int]] = {}
     for hanchan, table in sorted(tables):
         found.setdefault(hanchan, []).append(table)
-    return "; ".join(
+    return clauses(
         ngettext("hanchan {number}, table {tables}", "hanchan {number}, tables {tables}", len(listed)).format(
             number=hanchan, tables=spans(listed)
         )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
+from tournament.core.stored_words import coded
 from tournament.players.checks import refuse_unconfirmed
 from tournament.players.models import Player, PlayerStatus
 from tournament.seats.models import Seat, StandIn
@@ -112,15 +113,14 @@ def record_stand_ins(
 
 
 def _subject(hanchan: int, absent: Player, substitute: Player, counts: bool | None) -> str:
-    subject = _("hanchan {number}: {substitute} for {absent}")
-    return subject.format(number=hanchan, substitute=with_choice(str(substitute), counts), absent=absent)
+    return coded("stand-in", number=hanchan, substitute=with_choice(str(substitute), counts), absent=absent)
 
 
 def with_choice(name: str, counts: bool | None) -> str:
-    """Return a name in the history with what was chosen for it."""
+    """Return a name as the history stores it, with what was chosen for it."""
     if counts is None:
         return name
-    return (_("{name} (ranked)") if counts else _("{name} (not ranked)")).format(name=name)
+    return coded("ranked" if counts else "not-ranked", name=name)
 
 
 def refuse_stand_in(tournament: Tournament, hanchan: int, absent: Player, substitute: Player | None) -> None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.winds import WINDS
 from tournament.core.models import Tournament
-from tournament.core.tables import DataColumn, DataTable, NumberColumn, PlayerColumn
+from tournament.core.tables import DataColumn, DataTable, NumberColumn, PlayerColumn, WindsColumn
 from tournament.players.models import Player
 from tournament.seats.queries import lineups, sitting_out
 
@@ -29,7 +29,7 @@ class SeatingTable(DataTable[SeatedPlayer]):
 
     hanchan = NumberColumn(_("Hanchan"))
     table = NumberColumn(_("Table"), width=7)
-    wind = DataColumn(_("Wind"), width=6, code="wind", codes=("", *WINDS))
+    wind = WindsColumn(_("Wind"), width=6, code="wind", codes=("", *WINDS))
     number = NumberColumn(_("Number"), "player.number", width=8)
     name = PlayerColumn(_("Name"), "player.label", width=26, order_by="player__name_key")
     absent = DataColumn(_("Stands in for"), "absent.label", width=26)

@@ -22,7 +22,7 @@ from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
 from tournament.core.requests import SignedInRequest
 from tournament.staff import actions
-from tournament.staff.forms import CodeForm, LinksForm, NameForm, PasswordForm
+from tournament.staff.forms import CodeForm, LanguageForm, LinksForm, NameForm, PasswordForm
 from tournament.staff.password_again import check_password_again, is_own_password, own_password_check
 from tournament.staff.qr_codes import qr_svg
 from tournament.staff.second_factor import app_address, new_secret
@@ -67,6 +67,7 @@ def account(request: SignedInRequest) -> HttpResponse:
         "name_form": forms.name,
         "password_form": forms.password,
         "links_form": forms.links,
+        "language_form": forms.language,
         "has_password": user.has_usable_password(),
         "forgotten": _came_by_link(request),
         "sessions": _sessions(request, user),
@@ -87,6 +88,7 @@ class AccountForms:
     name: NameForm
     password: PasswordForm
     links: LinksForm
+    language: LanguageForm
 
     @property
     def sets_password(self) -> bool:
@@ -103,6 +105,7 @@ def _account_forms(request: HttpRequest, user: User, *, sent: bool) -> AccountFo
         NameForm(data if has_name else None, initial={"name": user.get_full_name()}),
         PasswordForm(user, is_own, data if typed else None, forgotten=forgotten),
         LinksForm(data if sent and "links" in request.POST else None, initial={"takes_links": user.takes_links}),
+        LanguageForm(data if sent and "language" in request.POST else None, initial={"language": user.language}),
     )
 
 
@@ -112,7 +115,7 @@ def _save(request: HttpRequest, user: User, forms: AccountForms) -> bool:
     if forms.sets_password:
         with own_password_check(request, at):
             forms.password.is_valid()
-    if any(form.is_bound and not form.is_valid() for form in (forms.name, forms.password, forms.links)):
+    if any(form.is_bound and not form.is_valid() for form in (forms.name, forms.password, forms.links, forms.language)):
         return False
     if forms.name.is_bound:
         try:
@@ -122,6 +125,8 @@ def _save(request: HttpRequest, user: User, forms: AccountForms) -> bool:
             return False
     if forms.links.is_bound:
         actions.take_links(user=user, agrees=forms.links.cleaned_data["takes_links"])
+    if forms.language.is_bound:
+        actions.choose_language(user=user, language=forms.language.cleaned_data["language"])
     if forms.sets_password:
         actions.set_password(user=user, password=forms.password.cleaned_data["new"])
         update_session_auth_hash(request, user)

@@ -14,7 +14,7 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.edit_conflicts import Values, refuse_overtaken
 from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.messages import Refused
-from tournament.core.models import Membership, Role, Tournament, User, Verb
+from tournament.core.models import OWNER, Membership, Role, Tournament, User, Verb
 from tournament.staff.models import SignInLink
 from tournament.staff.queries import (
     LinkState,
@@ -31,7 +31,6 @@ from tournament.staff.queries import (
 from tournament.staff.second_factor import new_recovery_codes, recovery_digest, step_of
 from tournament.staff.sessions import session_name, sessions_of
 
-OWNER = "organiser"
 VALID_FOR = timedelta(days=7)
 
 
@@ -108,14 +107,14 @@ def add_staff(*, tournament: Tournament, username: str, name: str, role: str, ac
                 name=user,
             )
         Membership.objects.create(tournament=tournament, user=user, role=role)
-        entry.subject = str(user)
+        entry.subject = user.stored_name
     return user, token
 
 
 def new_link(*, membership: Membership, act: Act) -> str:
     """Return the token of a new sign-in link for somebody on the staff. Raises Refused when it may not be made."""
     user = membership.user
-    with audited_write(membership.tournament, act, Verb.MADE_LINK, subject=str(user)):
+    with audited_write(membership.tournament, act, Verb.MADE_LINK, subject=user.stored_name):
         if act.by is not None and not act.by.is_superuser and keeps_own_password(user):
             raise Refused.of(
                 "link-has-password",
@@ -143,7 +142,7 @@ def change_role(*, membership: Membership, role: str, act: Act, seen: Values | N
     `seen` is the role that the page showed, as `role`.
     """
     _check_role(role)
-    subject = str(membership.user)
+    subject = membership.user.stored_name
     if role == membership.role:
         return
     with audited_write(membership.tournament, act, Verb.CHANGED_ROLE, subject=subject) as entry:
@@ -153,7 +152,10 @@ def change_role(*, membership: Membership, role: str, act: Act, seen: Values | N
             typed={"role": role},
             seen=seen,
             now={"role": membership.role},
-            words=lambda _name, value: (gettext("role of {name}").format(name=subject), str(dict(Role.choices)[value])),
+            words=lambda _name, value: (
+                gettext("role of {name}").format(name=membership.user),
+                str(dict(Role.choices)[value]),
+            ),
         )
         entry.detail = {"changes": {"role": [membership.role, role]}}
         _check_organiser_left(membership)
@@ -167,7 +169,7 @@ def remove_staff(*, membership: Membership, act: Act) -> None:
     Raises Refused for the last organiser.
     """
     with audited_write(
-        membership.tournament, act, Verb.REMOVED_STAFF, subject=str(membership.user), role=membership.role
+        membership.tournament, act, Verb.REMOVED_STAFF, subject=membership.user.stored_name, role=membership.role
     ):
         _check_organiser_left(membership)
         membership.delete()
@@ -187,7 +189,7 @@ def change_name(*, user: User, name: str, act: Act) -> None:
         return
     with transaction.atomic():
         for event in events:
-            with audited_write(event, act, Verb.CHANGED_NAME, subject=new, changes={"name": [str(user), new]}):
+            with audited_write(event, act, Verb.CHANGED_NAME, subject=new, changes={"name": [user.stored_name, new]}):
                 pass
         namesake = namesake_of(user, new, events)  # behind the lock of every event where the two could be confused
         if namesake:
@@ -203,6 +205,12 @@ def set_password(*, user: User, password: str) -> None:
     with transaction.atomic():
         user.save(update_fields=["password"])
         user.sign_in_links.filter(used_at=None).delete()
+
+
+def choose_language(*, user: User, language: str) -> None:
+    """Show a person the pages of the staff in this language of the settings, "" for the browser's."""
+    user.language = language
+    user.save(update_fields=["language"])
 
 
 def take_links(*, user: User, agrees: bool) -> None:

@@ -4,11 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import password_validation
 from django.contrib.auth.forms import AuthenticationForm
 from django.core.validators import MaxLengthValidator
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.form_fields import HalfWidthField
 from tournament.core.models import Role, User
 from tournament.staff.queries import accounts_called
 
@@ -41,7 +44,7 @@ class SignInForm(AuthenticationForm):
 class CodeForm(forms.Form):
     """The six digits that an app shows, or a recovery code."""
 
-    code = forms.CharField(
+    code = HalfWidthField(
         label=_("Code from your app"),
         max_length=30,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "autofocus": True}),
@@ -74,6 +77,17 @@ class NameForm(forms.Form):
     """A person's own name."""
 
     name = forms.CharField(label=_("Name"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "name"}))
+
+
+class LanguageForm(forms.Form):
+    """The language in which a person reads the pages of the staff."""
+
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=lambda: [("", gettext("as the browser asks")), *settings.LANGUAGES],
+        required=False,
+        widget=forms.Select(attrs={"translate": "no"}),
+    )
 
 
 class LinksForm(forms.Form):

@@ -19,7 +19,7 @@ def check_password_again(request: HttpRequest, at: datetime, missing: str = MISS
     """Refuse unless the form's field `password` has the password of whoever is signed in; `missing` asks for it.
 
     Who signs in by links has none and sets one first. Wrong ones count as they do at the sign-in. Raises Refused naming
-    the field, AddressLocked or Busy.
+    the field, or Busy.
     """
     if not (isinstance(request.user, User) and request.user.has_usable_password()):
         unset = _("You have no password yet. Set one under My account, then do this again.")
@@ -34,8 +34,8 @@ def check_password_again(request: HttpRequest, at: datetime, missing: str = MISS
 
 
 def own_password_check(request: HttpRequest, at: datetime) -> AbstractContextManager[None]:
-    """Take a turn at checking a password of whoever is signed in. Raises AddressLocked or Busy."""
-    return password_check(get_client_ip_address(request) or "", at)
+    """Take a turn at checking a password of whoever is signed in, whose device is known. Raises Busy."""
+    return password_check(get_client_ip_address(request) or "", at, is_own=True)
 
 
 def is_own_password(request: HttpRequest, password: str) -> bool:

@@ -2,6 +2,9 @@
 
 A password is slow to check on purpose. Without these limits a few wrong ones at once, each for another name, take every
 thread of the server. axes counts the wrong ones, and locks a name at an address (settings.AXES_*).
+
+The limit of an address is for strangers there: a device on which a person has signed in before goes on checking the
+password of that person, so that whoever guesses in a hall stops nobody's desk.
 """
 
 from collections import Counter
@@ -12,21 +15,59 @@ from threading import Lock
 
 from axes.models import AccessAttempt
 from django.conf import settings
+from django.core import signing
 from django.db.models import Max, Sum
-from django.utils.formats import date_format
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Refused
+from tournament.core.models import User
 from tournament.core.turns import Turns
+from tournament.translation.formats import written
 
 MOST_WRONG = 30
 """Wrong passwords from one address within the window. A hall behind one router is one address; right ones are free."""
 WINDOW = timedelta(minutes=5)
 PASSWORD_TURNS = Turns(at_once=2, waiting=2)
+KNOWN = "known"
+"""The signed cookie of a device with the people who signed in there, the latest first."""
+KNOWN_SECONDS = 365 * 24 * 60 * 60
+MOST_KNOWN = 8
+"""People of one device; a hall's score room has one laptop for a few."""
 
 _checking: Counter[str] = Counter()
 _lock = Lock()
+
+
+def is_known(request: HttpRequest, username: str) -> bool:
+    """Return whether the person of this sign-in name has signed in from this device before."""
+    people = _people(request)
+    return bool(people) and any(
+        user.username.casefold() == username.strip().casefold() for user in User.objects.filter(pk__in=people)
+    )
+
+
+def _people(request: HttpRequest) -> list[int]:
+    try:
+        return list(signing.loads(request.COOKIES.get(KNOWN, ""), salt=KNOWN, max_age=KNOWN_SECONDS))
+    except signing.BadSignature:
+        return []
+
+
+def make_known(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Let the device know that this person signed in on it."""
+    people = list(dict.fromkeys([user.pk, *_people(request)]))[:MOST_KNOWN]
+    response.set_cookie(
+        KNOWN,
+        signing.dumps(people, salt=KNOWN),
+        max_age=KNOWN_SECONDS,
+        path=reverse("sign_in"),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 class AddressLocked(Refused):
@@ -36,8 +77,10 @@ class AddressLocked(Refused):
 
 
 @contextmanager
-def password_check(address: str, at: datetime) -> Iterator[None]:
+def password_check(address: str, at: datetime, *, is_own: bool) -> Iterator[None]:
     """Take a turn at checking a password that was sent from `address`; the block does it.
+
+    `is_own`: the device is one of the person whose password it is, and the limit of its address does not stop it.
 
     Raises AddressLocked or Busy before anything is hashed. Checks that have begun count like wrong ones until they end,
     so that many at once do not get past the limit.
@@ -46,7 +89,8 @@ def password_check(address: str, at: datetime) -> Iterator[None]:
         _checking[address] += 1
         begun = _checking[address]
     try:
-        _refuse_address(address, at, begun)
+        if not is_own:
+            _refuse_address(address, at, begun)
         with PASSWORD_TURNS.turn():
             yield
     finally:
@@ -77,5 +121,5 @@ def _refuse_address(address: str, at: datetime, begun: int) -> None:
             "Too many wrong passwords came from your network. Try again at {time}. A one-time link works at once: an "
             "organiser can make one on the tournament’s “Staff” page."
         ),
-        time=date_format(localtime(until + timedelta(seconds=59)), "H:i"),
+        time=written(localtime(until + timedelta(seconds=59)), "time"),
     )

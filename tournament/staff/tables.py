@@ -21,7 +21,7 @@ class StaffTable(DataTable[Membership]):
 
     name = PlayerColumn(_("Name"), lambda membership: str(membership.user), css="not-sticky")
     role = DataColumn(_("Role"), sort=lambda membership: Role.values.index(membership.role))
-    signed_in = MomentColumn(_("Signed in"), "user.last_login", form="j M, H:i", css="small")
+    signed_in = MomentColumn(_("Signed in"), "user.last_login", form="brief, time", css="small")
     links = DataColumn("", "user_id", orderable=False)
 
     title = _("Staff")

@@ -30,7 +30,7 @@ from tournament.core.roles import staff_page
 from tournament.core.tables import configure
 from tournament.staff import actions
 from tournament.staff.forms import AddStaffForm, CodeForm, SignInForm
-from tournament.staff.password_checks import password_check
+from tournament.staff.password_checks import is_known, make_known, password_check
 from tournament.staff.qr_codes import address_for_others, qr_svg
 from tournament.staff.queries import LinkState, find_link, is_last_organiser, link_state, staff_of
 from tournament.staff.sessions import note_sign_in
@@ -53,8 +53,9 @@ class SignIn(LoginView):
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         address = get_client_ip_address(request) or ""
+        is_own = is_known(request, request.POST.get("username", ""))
         try:
-            with password_check(address, timezone.now()):
+            with password_check(address, timezone.now(), is_own=is_own):
                 return super().post(request, *args, **kwargs)
         except Refused as refused:
             logger.warning("no password checked for %s: %s", address, refused.codes)
@@ -66,9 +67,8 @@ class SignIn(LoginView):
         user: User = form.get_user()
         if user.code_secret:
             return _ask_code(self.request, user, next=self.get_success_url())
-        _begin(self.request, user)
         logger.info("signed in with a password: %s", user)
-        return redirect(self.get_success_url())
+        return _begin(self.request, user, self.get_success_url())
 
     def form_invalid(self, form: Any) -> HttpResponse:
         logger.warning("wrong name or password for “%s”", form.data.get("username", "")[:150])
@@ -100,8 +100,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
             if user.code_secret:
                 return _ask_code(request, user, next=reverse("account"), by_link=True)
             logger.info("signed in with a link: %s", user)
-            _begin(request, user, by_link=True)
-            return redirect("account")
+            return _begin(request, user, reverse("account"), by_link=True)
     good = state is LinkState.GOOD
     context = {"good": good, "link": link, "why_not": "" if good else actions.link_refusal(state).message}
     return render(request, "staff/sign_in_link.html", context, status=200 if good else 410)
@@ -131,8 +130,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
         else:
             logger.info("signed in with a code: %s", user)
             request.session.pop(WAITING)
-            _begin(request, user, by_link=waiting["by_link"])
-            return redirect(waiting["next"])
+            return _begin(request, user, waiting["next"], by_link=waiting["by_link"])
     context = {"form": form, "person": user, "hide_sign_in": True}
     return render(request, "staff/sign_in_code.html", context, status=422 if form.errors else 200)
 
@@ -149,13 +147,16 @@ def _ask_code(request: HttpRequest, user: User, *, next: str, by_link: bool = Fa
     return redirect("sign_in_code")
 
 
-def _begin(request: HttpRequest, user: User, *, by_link: bool = False) -> None:
-    """Sign in from this device."""
+def _begin(request: HttpRequest, user: User, next: str, *, by_link: bool = False) -> HttpResponse:
+    """Sign in from this device, and go on to the page `next`."""
     now = timezone.now()
     login(request, user, backend=BACKEND)
     note_sign_in(request.session, kind_of_device(request), now)
     if by_link:
         request.session[BY_LINK] = now.isoformat()
+    response = redirect(next)
+    make_known(request, response, user)
+    return response
 
 
 @staff_page("run_event")

@@ -12,6 +12,7 @@ from tournament.seats.queries import paired_hanchan
 from tournament.standings.correction import Correction
 from tournament.standings.played_cuts import newly_moved
 from tournament.standings.visibility import public_through
+from tournament.translation.formats import enumeration
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ def cut_lines(effect: Correction, slug: str) -> Iterator[AffectedLine]:
     if moved := newly_moved(effect.inputs, effect.changed):
         yield from (AffectedLine(sentence(message), False) for message in moved)
     elif effect.after.tied and not effect.before.tied:
-        yield AffectedLine(str(effect.after.problem.say(_) if effect.after.problem else ""), False, **ties)
+        yield AffectedLine(str(sentence(effect.after.problem) if effect.after.problem else ""), False, **ties)
     elif effect.cut is None:
         yield AffectedLine(_("No cut depends on this hanchan."), True)
     elif not effect.is_made:
@@ -63,7 +64,7 @@ def tie_lines(effect: Correction, slug: str) -> Iterator[AffectedLine]:
     names = effect.inputs.names
     for lost in effect.lost_ties:
         text = _("{names} are no longer equal after hanchan {after}: the referee’s decision has nothing to decide.")
-        said = text.format(names=", ".join(names[player].label for player in lost.order), after=lost.after)
+        said = text.format(names=enumeration(names[player].label for player in lost.order), after=lost.after)
         yield AffectedLine(said, False, reverse("standing_ties", args=[slug]), _("Ties"))
     if not effect.lost_ties:
         yield AffectedLine(_("No tie decision is affected."), True)

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.points import write_p
 from scoring.standings.teams import TeamStanding
 from scoring.standings.values import Standing
 from tournament.core.models import Hanchan, HanchanState, Tournament
@@ -20,6 +19,7 @@ from tournament.standings.inputs import Inputs
 from tournament.standings.queries import has_issued, inputs_of
 from tournament.standings.ranking import Ranking, ranking
 from tournament.standings.teams import Grouping, teams
+from tournament.translation.formats import write_p
 
 MOST_GROUPS = 6
 """The most teams, countries and clubs that are named one by one."""
@@ -125,4 +125,5 @@ def _rows(kind: Grouping, inputs: Inputs, shown: Ranking) -> dict[str, TeamStand
 def _said(standing: TeamStanding | None) -> str:
     if standing is None:
         return "–"
-    return _("place {place} with {total}").format(place=standing.place or "–", total=write_p(standing.total))
+    text = _("place {place} with {total}") if standing.place else _("no place, {total}")
+    return text.format(place=standing.place, total=write_p(standing.total))

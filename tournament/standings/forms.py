@@ -18,8 +18,8 @@ from scoring.rules.fields import RulesetProblem
 from scoring.standings.cut import Cut, Rounding
 from scoring.standings.rules import Per, StandingRules
 from scoring.standings.ties import Breaker
-from tournament.core.form_fields import set_choices
-from tournament.core.messages import Text
+from tournament.core.form_fields import HalfWidthField, set_choices
+from tournament.core.messages import Text, sentence
 from tournament.core.requests import parse_int
 from tournament.players.models import Player
 
@@ -30,7 +30,7 @@ PARTS = {"1": _("all of the total"), "1/2": _("half of it"), "1/4": _("a quarter
 CUT_PARTS = ("after", "sizes", "above", "below", "rounding")
 
 
-class NumbersField(forms.CharField):
+class NumbersField(HalfWidthField):
     """Whole numbers: `16`, or `16, 32, 48`. Cleaned to a list."""
 
     def __init__(self, **kwargs: Any):
@@ -200,7 +200,7 @@ def _initial(rules: StandingRules) -> Mapping[str, object]:
 
 def _in_words(problem: RulesetProblem, label: object) -> str:
     """Return the error, with the form's name of the value."""
-    return phrase(problem.message.text, {**problem.message.params, "field": label}).say(gettext)
+    return sentence(phrase(problem.message.text, {**problem.message.params, "field": label}))
 
 
 class TieDecisionForm(forms.Form):

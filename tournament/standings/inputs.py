@@ -16,13 +16,14 @@ from django.db.models import Count, FilteredRelation, Max, Q
 from scoring.game import Table
 from scoring.points import Points
 from scoring.rules import Ruleset
+from scoring.standings.players import Cards, read_cards
 from scoring.standings.rules import PLAIN, StandingRules
 from scoring.standings.ties import Decision
 from scoring.standings.values import Deduction, Entrant, Status
 from tournament.core.models import CutChoice, HanchanState, Tournament
 from tournament.players.models import NEVER_PLACED, Player, PlayerStatus, standing_status
 from tournament.players.name_order import NameKey, name_key
-from tournament.players.namesakes import labelled
+from tournament.players.names import labelled
 from tournament.results.penalties.queries import GivenPenalty, deductions, given_penalties
 from tournament.results.sheets.queries import tables_not_played, tables_of
 from tournament.results.tie_decisions import DecidedTie, decided_ties
@@ -63,6 +64,11 @@ class PlayerName:
         return labelled(self.name, self.distinction)
 
     @property
+    def searched(self) -> tuple[str, str, str]:
+        """What a search in the public standings looks at, besides the number."""
+        return self.label, self.reading, self.country
+
+    @property
     def since(self) -> int:
         """The first hanchan that counts for the player."""
         return min([self.counts_from, *(number for number, counts in self.choices if counts)])
@@ -70,6 +76,8 @@ class PlayerName:
     @property
     def uncounted(self) -> frozenset[int]:
         """The hanchan after that one that do not count for the player."""
+        if not self.choices:
+            return frozenset()
         counting = {number for number, counts in self.choices if counts}
         return frozenset(number for number, counts in self.choices if not counts).union(
             set(range(self.since, self.counts_from)) - counting
@@ -85,8 +93,8 @@ class PlayerName:
     def entrant_after(self, hanchan: int) -> Entrant:
         """The player in the standings after a hanchan. The start number is the seed, and what a lot is drawn for: it
         stands on every list. A substitute is scored for everything that they played."""
-        is_unranked = self.is_substitute or hanchan < self.since
-        counting = () if is_unranked else (self.since, self.uncounted)
+        since = self.since
+        counting = () if self.is_substitute or hanchan < since else (since, self.uncounted)
         return Entrant(self.id, self.status_after(hanchan), self.number, str(self.number), self.carried, *counting)
 
 
@@ -251,6 +259,15 @@ class Inputs:
     def entrants_after(self, hanchan: int) -> list[Entrant]:
         """Everybody in the standings after a hanchan."""
         return [player.entrant_after(hanchan) for player in self.players]
+
+    @cached_property
+    def _cards(self) -> Cards:
+        last = max(self.played, len(self.hanchan))
+        return read_cards(self.tables, self.deductions, self.entrants_after(last), self.rules, last, self.by)
+
+    def cards_after(self, hanchan: int) -> Cards:
+        """The scores of everybody in the standings after a hanchan; each sheet is scored once for all hanchan."""
+        return self._cards.until(hanchan, self.entrants_after(hanchan))
 
     @cached_property
     def deductions(self) -> tuple[Deduction, ...]:

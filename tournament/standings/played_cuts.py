@@ -14,6 +14,7 @@ from scoring.standings.players import standings_so_far
 from tournament.core.models import CutChoice
 from tournament.standings.cuts import cut_at
 from tournament.standings.inputs import HanchanInput, Inputs
+from tournament.translation.formats import enumeration
 
 Divisions = Mapping[int, int]
 """Division by player, 0 above the first line."""
@@ -111,7 +112,7 @@ class PlayedCut:
         return phrase(text, params)
 
     def _named(self, players: list[int]) -> str:
-        return ", ".join(self.names[player] for player in players) or "–"
+        return enumeration(self.names[player] for player in players) or "–"
 
 
 def played_cuts(inputs: Inputs) -> Iterator[PlayedCut]:

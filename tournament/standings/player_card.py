@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from scoring.game import Table
 from scoring.points import Points
+from scoring.standings.players import Running
 from scoring.standings.values import HanchanResult
 from scoring.winds import Wind
 from tournament.results.models import PenaltyKind
@@ -14,6 +15,7 @@ from tournament.results.penalties.queries import GivenPenalty
 from tournament.standings.inputs import Inputs, PlayerName
 from tournament.standings.ranking import Ranking, StandingsRow, penalties_of
 from tournament.standings.result_mode import ResultMode, mode_of
+from tournament.translation.formats import wind_letter
 
 FEW = 64  # above this nobody can read who met whom as a square
 
@@ -40,7 +42,7 @@ class HanchanStep:
     companions: tuple[Companion, ...]
     penalties: tuple[GivenPenalty, ...]
     running: Points
-    then: StandingsRow | None
+    then: Running | None
     sat_out: bool = False
     """The seating gave a bye: no result, and a score of 0."""
     mode: ResultMode | None = None
@@ -71,52 +73,44 @@ class PlayerCard:
 
 def card(
     inputs: Inputs,
-    rankings: Sequence[Ranking],
+    ranking: Ranking,
+    running: Sequence[Mapping[int, Running]],
     number: int,
     byes: Collection[int] = frozenset(),
     not_played: Mapping[int, int] = MappingProxyType({}),
 ) -> PlayerCard | None:
-    """The page of player `number`; `rankings` are the standings after hanchan 1, 2, ... None when not listed.
+    """The page of player `number`; `running` are places and totals by id after hanchan 1, 2, ... None when
+    not listed.
 
     `byes` are the hanchan that the player sits out, `not_played` those in which nobody played at the player's table,
     with the table.
     """
-    row = rankings[-1].by_number.get(number) if rankings else None
+    row = ranking.by_number.get(number) if running else None
     if row is None:
         return None
-    given = penalties_of(inputs, row.player.id, rankings[-1].after)
+    given = penalties_of(inputs, row.player.id, ranking.after)
     own = (table for table in inputs.tables if any(line.player == row.player.id for line in table.lines))
     tables = {table.hanchan: table for table in own}
+    rows = {one.player.id: one for one in ranking.rows}
     steps = tuple(
-        replace(
-            _step(inputs, row, ranked, tables.get(ranked.after), given, ranked.after in byes),
-            not_played=not_played.get(ranked.after),
+        HanchanStep(
+            hanchan=hanchan,
+            played=row.standing.hanchan[hanchan - 1],
+            companions=_companions(inputs, rows, tables[hanchan], row.player.id) if hanchan in tables else (),
+            penalties=tuple(one for one in given if one.hanchan == hanchan),
+            running=then.total if then else 0,
+            then=then,
+            sat_out=hanchan in byes,
+            mode=mode_of(inputs.hanchan[hanchan - 1]) if inputs.has_protests else None,
+            not_played=not_played.get(hanchan),
+            is_unranked=hanchan in row.standing.uncounted,
         )
-        for ranked in rankings
+        for hanchan, then in enumerate((one.get(row.player.id) for one in running), start=1)
     )
     return PlayerCard(row, steps, tuple(one for one in given if one.hanchan is None))
 
 
-def _step(
-    inputs: Inputs, row: StandingsRow, ranked: Ranking, table: Table | None, given: Sequence[GivenPenalty], bye: bool
-) -> HanchanStep:
-    number = ranked.after
-    then = ranked.by_number.get(row.player.number)
-    return HanchanStep(
-        hanchan=number,
-        played=row.standing.hanchan[number - 1],
-        companions=_companions(inputs, ranked, table, row.player.id) if table else (),
-        penalties=tuple(one for one in given if one.hanchan == number),
-        running=then.standing.total if then else 0,
-        then=then,
-        sat_out=bye,
-        mode=mode_of(inputs.hanchan[number - 1]) if inputs.has_protests else None,
-        is_unranked=number in row.standing.uncounted,
-    )
-
-
-def _companions(inputs: Inputs, ranked: Ranking, table: Table, own: int) -> tuple[Companion, ...]:
-    rows = {row.player.id: row for row in ranked.rows}
+def _companions(inputs: Inputs, rows: Mapping[int, StandingsRow], table: Table, own: int) -> tuple[Companion, ...]:
     found = []
     for line in table.lines:
         if not inputs.shows(line.player):
@@ -145,7 +139,7 @@ class CrossRow:
     def seat(self, hanchan: int) -> str:
         """Return table and wind, `3 E`; "" where the player did not play."""
         played = self.cells[hanchan - 1]
-        return f"{played.table} {played.wind.value}" if played else ""
+        return f"{played.table} {wind_letter(played.wind)}" if played else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ axis on the left and columns of 140, a phone columns of 45 and the axis on the r
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.points import P, Points, write_p
+from scoring.points import P, Points
 from tournament.standings.player_card import HanchanStep, PlayerCard
 from tournament.standings.ranking import Ranking
+from tournament.translation.formats import write_p, write_whole_p
 
 Axis = Callable[[int], int]
 """From a value to its y."""
@@ -118,9 +119,7 @@ def picture(card: PlayerCard | None, ranking: Ranking, layout: LaneLayout) -> Pi
     points = [(layout.axis, total_y(start)), *((x[n], total_y(total)) for n, total in enumerate(totals))]
     line = " ".join(f"{px},{py}" for px, py in points) if totals else ""
     ranked = [
-        (x[n], place, step.then.standing.shared)
-        for n, step in enumerate(steps)
-        if step.then and (place := step.then.standing.place)
+        (x[n], place, step.then.shared) for n, step in enumerate(steps) if step.then and (place := step.then.place)
     ]
     return Picture(
         layout=layout,
@@ -170,7 +169,7 @@ def _total_rules(top: Points, bottom: Points, y: Axis, labels: Sequence[int]) ->
     for value in range(bottom // step * step, top + 1, step):
         if value >= bottom:
             is_taken = any(abs(y(value) - 3 - label) < LINE for label in labels)
-            text = "" if is_taken else write_p(value).removesuffix(".0")
+            text = "" if is_taken else write_whole_p(value)
             yield LaneRule(y(value), text, is_zero=value == 0)
 
 

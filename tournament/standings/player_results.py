@@ -20,6 +20,7 @@ from tournament.standings.head_to_head import average_place, best_hanchan, neigh
 from tournament.standings.player_card import PlayerCard
 from tournament.standings.player_picture import DESK, PHONE, picture
 from tournament.standings.ranking import Ranking
+from tournament.translation.formats import number
 
 TEMPLATES = ("standings/player_lanes.html", "standings/player_results.html")
 
@@ -62,7 +63,7 @@ class PlayerResults:
             "opponents": opponents(card.steps) if card else (),
             "near": neighbours(self.ranking, self.number),
             "best": best_hanchan(card) if card else None,
-            "average": average and written_average(average),
+            "average": average and number(written_average(average)),
         }
 
 

@@ -1,8 +1,9 @@
 """Public answers kept as bytes while nothing is written: two hundred phones that ask each second do not reach Django.
 
 With each request the database is asked whether anything was committed (commits.py). While nothing was, an answer that
-a view marked as `kept` is given again. Any write, also by another process or by hand, discards all of them,
-each once in each process. Staff, signed-in people, programs with a token and answers that set a cookie pass through.
+a view marked as `kept` is given again on the same day. Any write, also by another process or by hand, discards all of
+them, each once in each process. Staff, signed-in people, programs with a token and answers that set a cookie pass
+through.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -14,6 +15,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.http.cookie import parse_cookie
+from django.utils.timezone import localdate
 
 from tournament.core.response_mark import KEPT
 from tournament.standings.cache import SingleFlightCache
@@ -23,7 +25,8 @@ MOST = 1024
 LARGEST = 500_000  # bytes
 MOST_BYTES = 64_000_000
 """In all: whoever asks for a page under a thousand names would otherwise fill the memory."""
-PREFIXES = ("/t/", "/api/v1/", "/rankings/")
+START = "/"
+PREFIXES = ("/t/", "/api/v1/", "/rankings/", "/events/")
 PERSONAL = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, CookieStorage.cookie_name)
 ASKED = (
     "wsgi.url_scheme",
@@ -102,14 +105,16 @@ class PublicAnswers:
 
 def _question(environ: WSGIEnvironment) -> Hashable:
     """Everything of a request that a public answer may depend on; None for one that is somebody's own."""
-    if environ["REQUEST_METHOD"] != "GET" or not environ["PATH_INFO"].startswith(PREFIXES):
+    if environ["REQUEST_METHOD"] != "GET" or not (
+        environ["PATH_INFO"] == START or environ["PATH_INFO"].startswith(PREFIXES)
+    ):
         return None
     if "HTTP_AUTHORIZATION" in environ:
         return None
     cookies = parse_cookie(environ.get("HTTP_COOKIE", ""))
     if any(name in cookies for name in PERSONAL):
         return None
-    return tuple(environ.get(name, "") for name in ASKED), tuple(sorted(cookies.items()))
+    return tuple(environ.get(name, "") for name in ASKED), tuple(sorted(cookies.items())), localdate()
 
 
 def _close(parts: Iterable[bytes] | Iterator[bytes]) -> None:

@@ -16,11 +16,16 @@ from tournament.standings.public_table import PublicStandingsTable
 from tournament.standings.ranking import Ranking, StandingsRow
 
 ROWS = "<!--rows-->"
+MOST_ROWS, PAGE_ROWS = 400, 100
+"""A longer list has pages of so many rows: a thousand rows are 3 MB, which a phone would load after every hanchan."""
+ALL = "all"
+"""In the place of a page: everybody on one, to print it."""
 
 
 @dataclass(frozen=True)
 class ListChoice:
-    """The content of the list: standings, live figures beside them or None, the order ("" for the places)."""
+    """The content of the list: standings, live figures beside them or None, the order ("" for the places) and the
+    page, 0 for everybody on one."""
 
     ranking: Ranking
     before: Ranking | None
@@ -28,6 +33,7 @@ class ListChoice:
     is_live_on: bool
     after: int | None
     order: str
+    page: int = 0
 
     @property
     def mark(self) -> str:
@@ -39,11 +45,33 @@ class ListChoice:
         """The parameter that links keep while live figures are off."""
         return "&live=0" if self.live and not self.is_live_on else ""
 
+    @property
+    def pages(self) -> range:
+        """The pages of the list, none for one that is short."""
+        return pages_of(self.ranking)
+
+    @property
+    def keep_page(self) -> str:
+        """The parameter by which a poll asks for the same page."""
+        return f"&page={self.page or ALL}" if self.pages else ""
+
+    @property
+    def keep_order(self) -> str:
+        """The parameters that links from page to page keep."""
+        return (f"&sort={self.order}" if self.order else "") + self.keep
+
+    @property
+    def window(self) -> range:
+        """The rows of the page, counted from 0."""
+        if not self.page:
+            return range(len(self.ranking.rows))
+        return range((self.page - 1) * PAGE_ROWS, self.page * PAGE_ROWS)
+
     @cached_property
     def key(self) -> Hashable:
         """Names the rows."""
         before = self.before.digest if self.before else ""
-        return self.mark, before, self.is_live_on, self.order, get_language()
+        return self.mark, before, self.is_live_on, self.order, self.page, get_language()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +95,34 @@ def known_order(wanted: str, ranking: Ranking, is_live: bool) -> str:
     return wanted if wanted.removeprefix("-") in known else ""
 
 
+def pages_of(ranking: Ranking) -> range:
+    """Return the pages of the list, none for one that is short."""
+    rows = len(ranking.rows)
+    return range(1, 1 - (-rows // PAGE_ROWS)) if rows > MOST_ROWS else range(0)
+
+
+def known_page(wanted: str, ranking: Ranking) -> int:
+    """Return the page that an address asks for, the nearest of those that there are; 0 for everybody on one."""
+    pages = pages_of(ranking)
+    if not pages or wanted == ALL:
+        return 0
+    return min(max(parse_int(wanted) or 1, 1), pages[-1])
+
+
 def list_of(tournament: Tournament, shown: ListChoice, own: StandingsRow | None = None) -> SafeString:
     """The table, made once for everybody who reads the same results in the same order and language; with the reader's
-    own row marked."""
+    own row marked. On another page than its own it stands before or after the others."""
     key = ("list", tournament.slug, shown.key)
-    made: TableHtml = page_parts.get(key, lambda: _html(_table(tournament, shown), shown.keep))
+    made: TableHtml = page_parts.get(key, lambda: _html(_table(tournament, shown), shown))
     rows = made.rows
-    if own and own.player.number in made.at:
-        at, table = made.at[own.player.number], _table(tournament, shown)
-        mine = next(one for one in table.records if one.row.player.number == own.player.number)
-        rows = (*rows[:at], table.row(mine, is_own=True), *rows[at + 1 :])
+    if own:
+        table = _table(tournament, shown)
+        at, mine = next(pair for pair in enumerate(table.in_order) if pair[1].row.player.number == own.player.number)
+        row = table.row(mine, is_own=True)
+        if (here := made.at.get(own.player.number)) is not None:
+            rows = (*rows[:here], row, *rows[here + 1 :])
+        else:
+            rows = (row, *rows) if at < shown.window.start else (*rows, row)
     return SafeString("".join((made.head, *rows, made.foot)))
 
 
@@ -87,10 +133,10 @@ def _table(tournament: Tournament, shown: ListChoice) -> PublicStandingsTable:
     return table
 
 
-def _html(table: PublicStandingsTable, keep: str) -> TableHtml:
-    page = render_to_string("standings/list.html", {"table": table, "rows": SafeString(ROWS), "keep": keep})
+def _html(table: PublicStandingsTable, shown: ListChoice) -> TableHtml:
+    page = render_to_string("standings/list.html", {"table": table, "rows": SafeString(ROWS), "keep": shown.keep})
     head, foot = page.split(ROWS)
-    lines = list(table.lines())
+    lines = list(table.lines(shown.window))
     at = {number: index for index, (number, _row) in enumerate(lines) if number}
     return TableHtml(head, tuple(row for _number, row in lines), foot, at)
 
@@ -98,5 +144,5 @@ def _html(table: PublicStandingsTable, keep: str) -> TableHtml:
 def render_list(tournament: Tournament, ranking: Ranking) -> str:
     """Return the table of a ranking, built again."""
     shown = ListChoice(ranking, None, None, is_live_on=False, after=None, order="")
-    made = _html(_table(tournament, shown), "")
+    made = _html(_table(tournament, shown), shown)
     return "".join((made.head, *made.rows, made.foot))

@@ -7,6 +7,7 @@ the same for all readers and made once; a reader's own row is made again and mar
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -14,16 +15,18 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.points import P, Points, write_p
+from scoring.points import P, Points
 from scoring.standings.values import Status
 from tournament.core.tables import AmountColumn, DataColumn, NumberColumn, PColumn, PlaceColumn, PlayerColumn
 from tournament.core.tables import RepeatedColumn as Repeated
+from tournament.players.name_search import keys_of
 from tournament.standings.cuts import ComingLine, coming_lines
 from tournament.standings.projection import Projection
 from tournament.standings.ranking import Ranking, StandingsRow
 from tournament.standings.tables import RankingTable, total_text
 from tournament.templatetags.sekigime import bars, chip, place_dot, sentence
 from tournament.templatetags.sekigime import place as place_text
+from tournament.translation.formats import write_p
 
 FULL_TINT, TINTS = 50 * P, 6
 LEAST = 36
@@ -32,6 +35,8 @@ STEPS = (48, 56, 64, 75, 82, 92, 108, 124, 150)
 `LEAST` is what every window has that is not a phone's."""
 ROOM = {"place": 2.8, "moved": 3, "name": 12, "total": 5.6, "country": 2.8, "live_total": 7.5, "live_hanchan": 6.2}
 """The width in em that a column needs, where it is another than that of a word in its heading."""
+LETTER, AIR = 0.46, 0.7
+"""The width in em of a letter in a heading, and the room beside the heading."""
 WORD, SCORE, FAR_SCORE = 5.0, 5.1, 5.8  # a score with its dot: +42.7, +105.2
 USUAL = 8
 """As many hanchan have room on a page of the usual width, and on paper upright."""
@@ -127,7 +132,7 @@ class PublicStandingsTable(RankingTable[PublicRow]):
     hanchan = Repeated(ScoreCellColumn, "{n}", lambda one, n: one.row.scores[n - 1])
     live_hanchan = DataColumn("", lambda one: one.projected and one.projected.scores[-1], css="num live-cell")
     carried = PColumn(_("Carried in"), "row.standing.carried_in", css="extra")
-    penalties = AmountColumn(_("Penalties"), "row.standing.penalties", css="extra")
+    penalties = AmountColumn(pgettext_lazy("points off", "Penalties"), "row.standing.penalties", css="extra")
     carried_over = PColumn(_("Carried"), "row.standing.brought", css="extra")
     behind = PColumn(pgettext_lazy("points to the next place", "Behind"), css="behind")
     total = PColumn(_("Total"), "row.standing.total", css="total")
@@ -164,7 +169,8 @@ class PublicStandingsTable(RankingTable[PublicRow]):
         needed = 0.0
         for bound in [self.columns[key] for key in (*first, *then, "country") if key in self.columns]:
             column = bound.column
-            needed += ROOM.get(bound.name, (FAR_SCORE if far else SCORE) if column.repeats else WORD)
+            least = ROOM.get(bound.name, (FAR_SCORE if far else SCORE) if column.repeats else WORD)
+            needed += max(least, LETTER * len(str(column.verbose_name)) + AIR)
             if needed > LEAST and bound.name not in first:
                 column.css += f" from-{next((step for step in STEPS if step >= needed), STEPS[-1])}"
                 column.attrs["th"]["class"] = column.css
@@ -189,17 +195,29 @@ class PublicStandingsTable(RankingTable[PublicRow]):
             if found
         ]
 
-    def lines(self) -> Iterator[tuple[int, str]]:
-        """Return the rows as HTML with the number of their player, 0 for a heading or a line between them."""
+    @property
+    def in_order(self) -> list[PublicRow]:
+        """All rows in the order of the list."""
+        return [one for section in self.sections for one in section.rows]
+
+    def lines(self, window: range) -> Iterator[tuple[int, str]]:
+        """Return the rows of a window as HTML with the number of their player, 0 for a heading or a line between
+        them."""
+        numbers = count()
         for section in self.sections:
-            if section.heading:
-                yield 0, self._heading(section)
-            for one in section.rows:
-                if not self.order_by:
-                    yield from ((0, line) for line in self._lines_above(one))
-                yield one.row.player.number, self.row(one)
-                if one.row.note and not self.order_by:
-                    yield 0, self._across("why-row", sentence(one.row.note))
+            for one, at in zip(section.rows, numbers, strict=False):
+                if at in window:
+                    if section.heading and one is section.rows[0]:
+                        yield 0, self._heading(section)
+                    yield from self._lines_of(one)
+
+    def _lines_of(self, one: PublicRow) -> Iterator[tuple[int, str]]:
+        """A row with what stands directly above and below it."""
+        if not self.order_by:
+            yield from ((0, line) for line in self._lines_above(one))
+        yield one.row.player.number, self.row(one)
+        if one.row.note and not self.order_by:
+            yield 0, self._across("why-row", sentence(one.row.note))
 
     def row(self, one: PublicRow, is_own: bool = False) -> SafeString:
         """Return one row as HTML, the reader's own with a mark."""
@@ -207,7 +225,8 @@ class PublicStandingsTable(RankingTable[PublicRow]):
         self.own = number if is_own else 0
         css = " ".join(filter(None, ("is-out" if one.is_gone else "", "is-own" if is_own else "")))
         cells = SafeString("".join([cell(one) for cell in self.cells]))
-        return format_html('<tr id="p{}" class="{}">{}</tr>', number, css, cells)
+        keys = f"{number} {keys_of(one.row.player.searched)}"
+        return format_html('<tr id="p{}" class="{}" data-keys="{}">{}</tr>', number, css, keys, cells)
 
     def _heading(self, section: ListSection) -> SafeString:
         text = '<h2 class="large">{}</h2> <span class="muted small">{}</span>'
@@ -314,10 +333,15 @@ class PublicStandingsTable(RankingTable[PublicRow]):
         return f"{self._players}{row.player.number}/"
 
 
-@lru_cache(maxsize=8192)
 def _score(place: int, score: Points, is_dropped: bool = False) -> SafeString:
-    """Return the dot and the score of a cell, the same in every language."""
-    text = format_html("<s>{}</s>", write_p(score)) if is_dropped else write_p(score)
+    """Return the dot and the score of a cell."""
+    return _scored(place, write_p(score), is_dropped)
+
+
+@lru_cache(maxsize=8192)
+def _scored(place: int, score: str, is_dropped: bool) -> SafeString:
+    """A page has a thousand of them."""
+    text = format_html("<s>{}</s>", score) if is_dropped else score
     return format_html("{}{}", place_dot(place, spoken=False), text)
 
 
@@ -325,7 +349,7 @@ def moved_text(places: int | None, still: str = "–") -> SafeString:
     """Return places won or lost with an arrow, and in words for screen readers; `still` where nothing moved."""
     if not places:
         return SafeString(still if places == 0 else "")
-    css, arrow, word = ("good", "▲", gettext("up")) if places > 0 else ("bad", "▼", gettext("down"))
+    css, arrow, word = ("good", "↑", gettext("up")) if places > 0 else ("bad", "↓", gettext("down"))
     hidden = format_html('<span class="visually-hidden">{} </span>', word)
     return format_html(
         '<span class="{} small strong">{}<span aria-hidden="true">{}</span>{}</span>', css, hidden, arrow, abs(places)

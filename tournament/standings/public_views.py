@@ -20,12 +20,12 @@ from tournament.core.requests import STATIC_SITE, TournamentRequest, parse_int
 from tournament.core.response_mark import kept, reads_clock
 from tournament.core.roles import may, public_page
 from tournament.events.queries import hanchan_of, rankings_with
-from tournament.players.names import found
+from tournament.players.name_search import FOLDS, found
 from tournament.players.queries import counts_of
 from tournament.players.registration.queries import Offer
 from tournament.seats.own_seats import ME
 from tournament.standings.cache import compressed
-from tournament.standings.public_list import ListChoice, known_order, list_of
+from tournament.standings.public_list import ListChoice, known_order, known_page, list_of
 from tournament.standings.queries import inputs_of, kinds_of, listed_players, offer_of, projection_of, standings_of
 from tournament.standings.ranking import Ranking, StandingsRow
 from tournament.standings.stages import stages_of
@@ -67,7 +67,8 @@ def _shown(request: TournamentRequest, after: int | None) -> ListChoice:
     live = projection_of(tournament) if is_latest and ranking.after else None
     is_on = live is not None and request.GET.get("live") != "0"
     order = known_order(request.GET.get("sort", ""), ranking, is_on)
-    return ListChoice(ranking, before, live, is_on, after, order)
+    page = 0 if STATIC_SITE in request.META else known_page(request.GET.get("page", ""), ranking)
+    return ListChoice(ranking, before, live, is_on, after, order, page)
 
 
 @public_page
@@ -102,6 +103,7 @@ def _context(request: TournamentRequest, shown: ListChoice, own: StandingsRow | 
         "stages": stages_of(hanchan_of(tournament), inputs_of(tournament, public=True).played),
         "player_count": len(ranking.ranked),
         "asked": _asked(request, own),
+        "folds": FOLDS,
         "kinds": kinds_of(tournament, public=True),
         "head": head(tournament.public_head),
         "rankings": _rankings(request, shown),
@@ -137,7 +139,12 @@ def _page(
     own = meant[0] if len(meant) == 1 else None
     is_search = "q" in request.GET and request.GET.get("as") != ME
     hits = _found_rows(request, shown.ranking) if is_search else meant
-    context = {**_context(request, shown, own), "hits": hits[:HITS_SHOWN], "is_search": is_search, "offer": offer}
+    context = {
+        **_context(request, shown, own),
+        "hits": hits if shown.page else hits[:HITS_SHOWN],
+        "is_search": is_search,
+        "offer": offer,
+    }
     return render(request, "standings/public.html", context)
 
 
@@ -183,7 +190,7 @@ def _found_rows(request: HttpRequest, ranking: Ranking) -> list[StandingsRow]:
     number = parse_int(typed)
     if number is not None:
         return [row for row in ranking.rows if row.player.number == number]
-    return [row for row in ranking.rows if typed and found(typed, row.player.label, row.player.country)]
+    return [row for row in ranking.rows if typed and found(typed, *row.player.searched)]
 
 
 def _meant_rows(request: HttpRequest, ranking: Ranking) -> list[StandingsRow]:
@@ -194,7 +201,7 @@ def _meant_rows(request: HttpRequest, ranking: Ranking) -> list[StandingsRow]:
     if number is not None:
         row = ranking.by_number.get(number)
         return [row] if row else []
-    return [row for row in ranking.rows if typed and found(typed, row.player.label)]
+    return [row for row in ranking.rows if typed and found(typed, row.player.label, row.player.reading)]
 
 
 def _remember(request: TournamentRequest, response: HttpResponse, own: StandingsRow | None) -> HttpResponse:

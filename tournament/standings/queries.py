@@ -12,6 +12,7 @@ from datetime import datetime
 
 from django.db.models import Prefetch
 
+from scoring.standings.players import Running
 from scoring.standings.values import Standing
 from tournament.core.models import Hanchan, Tournament
 from tournament.players.models import Player, PlayerStatus
@@ -27,7 +28,7 @@ from tournament.standings.inputs import Inputs, read_inputs
 from tournament.standings.player_card import Crosstable, PlayerCard, card, crosstable
 from tournament.standings.projection import Projection, projection
 from tournament.standings.race import Before, before
-from tournament.standings.ranking import Ranking, ranking
+from tournament.standings.ranking import Ranking, ranking, running_in
 from tournament.standings.teams import Grouping, Teams, teams
 from tournament.standings.visibility import (
     live_hanchan,
@@ -53,6 +54,8 @@ class Basis:
 # Old editions are soon nobody's: what is kept of them costs each full run of the garbage collector its time.
 _bases: SingleFlightCache[Basis] = SingleFlightCache(16)
 _rankings: SingleFlightCache[Ranking] = SingleFlightCache(128)
+_running: SingleFlightCache[tuple[dict[int, Running], ...]] = SingleFlightCache(16)
+"""Places and totals by player after each hanchan, for the pages of players."""
 _projections: SingleFlightCache[Projection | None] = SingleFlightCache(16)
 _before: SingleFlightCache[Before] = SingleFlightCache(16)
 _byes: SingleFlightCache[dict[int, set[int]]] = SingleFlightCache(16)
@@ -63,6 +66,7 @@ def forget() -> None:
     """Drop everything that was computed: after a restored backup, and between tests."""
     _bases.clear()
     _rankings.clear()
+    _running.clear()
     _projections.clear()
     _before.clear()
     _byes.clear()
@@ -153,12 +157,14 @@ def before_of(tournament: Tournament, hanchan: int, public: bool = False) -> Bef
 
 def card_of(tournament: Tournament, number: int, public: bool = False) -> PlayerCard | None:
     """The page of the player with this number; None when the standings do not list the player."""
-    last = inputs_of(tournament, public).played
-    rankings = [standings_of(tournament, after, public) for after in range(1, last + 1)]
+    basis = _basis(tournament, public)
+    inputs, key = basis.inputs, (tournament.pk, basis.since, public)
+    running = _running.get(key, lambda: tuple(running_in(inputs, after) for after in range(1, inputs.played + 1)))
     edition = (tournament.pk, tournament.made_at, tournament.edition)
     byes = _byes.get(edition, lambda: _byes_of(tournament))
-    inputs = inputs_of(tournament, public)
-    return card(inputs, rankings, number, byes.get(number, set()), _not_played_by(tournament, inputs, number))
+    ranking = standings_of(tournament, public=public)
+    out = _not_played_by(tournament, inputs, number)
+    return card(inputs, ranking, running, number, byes.get(number, set()), out)
 
 
 def _not_played_by(tournament: Tournament, inputs: Inputs, number: int) -> dict[int, int]:

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournament.standings.inputs import HanchanInput, Inputs
+from tournament.translation.formats import written
 
-CLOCK, STAMP = "H:i", "Y-m-d H:i"
+CLOCK, STAMP = "time", "stamp"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class ResultMode:
 
 
 def _written(at: datetime, form: str) -> str:
-    return date_format(localtime(at), form)
+    return written(localtime(at), form)
 
 
 def mode_of(hanchan: HanchanInput) -> ResultMode:

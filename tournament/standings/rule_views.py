@@ -163,7 +163,7 @@ def _page(
         "is_reissue": bool(shown and shown.reissues),
         "seen": to_see(request.tournament.ranked_by.to_json(), seen_in(request.POST), refused),
         "preview": shown,
-        "meanings": [(_(one.label), phrase(MEANINGS[one], {"seed": "…"}).say(_)) for one in Breaker],
+        "meanings": [(_(one.label), sentence(phrase(MEANINGS[one], {"seed": "…"}))) for one in Breaker],
     }
     status = refused.status if refused else 200 if shown else 422
     return render(request, "standings/rules.html", context, status=status)

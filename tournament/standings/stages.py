@@ -24,7 +24,7 @@ def stages_of(hanchan: Sequence[Hanchan], played: int) -> list[EventStage]:
     known = [one for one in hanchan if one.number <= played]
     days = [list(group) for day, group in groupby(known, key=_day) if day]
     by_day = [EventStage(_("Day {n}").format(n=n), group[-1].number) for n, group in enumerate(days, start=1)]
-    named = [EventStage(one.name, one.number) for one in known if one.name]
+    named = [EventStage(one.name_in_words, one.number) for one in known if one.name]
     return [*(by_day if len({_day(one) for one in hanchan} - {None}) > 1 else []), *named]
 
 

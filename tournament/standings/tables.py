@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ema import base_rank
 from scoring.game import RowScore, ScoreLine, Table, score_table
-from scoring.points import Points, write_p
+from scoring.points import Points
 from scoring.standings.values import Standing, Status
 from tournament.core.tables import (
     AmountColumn,
@@ -34,6 +34,7 @@ from tournament.standings.ranking import PlaceChange, Ranking, StandingsRow
 from tournament.standings.teams import Grouping, MemberRow, TeamRow, Teams
 from tournament.templatetags.sekigime import chip, sentence
 from tournament.templatetags.sekigime import place as place_text
+from tournament.translation.formats import write_p
 
 STATUS = {
     Status.PLAYING: "",
@@ -96,12 +97,14 @@ class StandingsTable(RankingTable[StandingsRow]):
     country = DataColumn(_("Country"), "player.country", width=9)
     club = DataColumn(_("Club"), "player.club", width=20, visible=False)
     total = PColumn(_("Total"), "standing.total", css="total", file_heading=_("Total P"))
-    penalties = AmountColumn(_("Penalties"), "standing.penalties", file_heading=_("Penalties P"))
+    penalties = AmountColumn(
+        pgettext_lazy("points off", "Penalties"), "standing.penalties", file_heading=_("Penalties P")
+    )
     table_score = PColumn(_("Tables"), "standing.table_total", file_heading=_("Table score P"), width=12)
     carried = PColumn(_("Carried in"), "standing.carried_in", file_heading=_("Carried in P"), width=12)
     hanchan = RepeatedColumn(PColumn, "{n}", lambda row, n: row.scores[n - 1], file_heading=_("Hanchan {n} P"))
     first_places = NumberColumn(
-        _("1st"),
+        pgettext_lazy("number of first places", "1st"),
         lambda row: first_places(row.standing),
         file_heading=_("First places"),
         width=8,
@@ -233,7 +236,9 @@ class CrosstableTable(RankingTable[CrossRow]):
         css="cross-score",
     )
     carried = PColumn(_("Carried in"), "row.standing.carried_in", file_heading=_("Carried in P"), width=12)
-    penalties = AmountColumn(_("Penalties"), "row.standing.penalties", file_heading=_("Penalties P"))
+    penalties = AmountColumn(
+        pgettext_lazy("points off", "Penalties"), "row.standing.penalties", file_heading=_("Penalties P")
+    )
     total = PColumn(_("Total"), "row.standing.total", css="total", file_heading=_("Total P"))
 
     file_name, title = "crosstable", _("Crosstable")
@@ -375,7 +380,7 @@ class ScoreTable(DataTable[PlayerScore]):
     club = DataColumn(_("Club"), "player.club", width=20)
     team = DataColumn(_("Team"), "player.team", width=20)
     points = PointsColumn(_("Points"), "line.points")
-    place = PlaceColumn(_("Place"), "score.place")
+    place = PlaceColumn(pgettext_lazy("place at the table", "Place"), "score.place")
     shared = FlagColumn(_("Shared"), "score.shared")
     uma = PColumn(_("Uma P"), "score.uma", width=9)
     score = PColumn(_("Score P"), "score.score", width=9)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from scoring.messages import Message
 from scoring.sentences.reasons import reason as why
@@ -31,7 +31,7 @@ class Grouping(StrEnum):
         headings = {
             Grouping.TEAMS: gettext("Teams"),
             Grouping.COUNTRIES: gettext("Countries"),
-            Grouping.CLUBS: gettext("Clubs"),
+            Grouping.CLUBS: pgettext("of the players", "Clubs"),
         }
         return headings[self]
 

@@ -22,6 +22,7 @@ from tournament.standings.cuts import shared_places
 from tournament.standings.forms import TieCancelForm, TieDecisionForm
 from tournament.standings.queries import are_issued, decisions_of, inputs_of, standings_of
 from tournament.standings.ranking import Ranking, StandingsRow
+from tournament.translation.formats import enumeration
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def standing_tie(request: TournamentRequest, after: int, number: int) -> HttpRes
     tied = [people[row.player.id] for row in tie.rows]
     if request.method != "POST":
         return _page(
-            request, TieDecisionForm(initial={"referee": str(request.user)}, tied=tied, place=number), after, tie
+            request, TieDecisionForm(initial={"referee": request.user.stored_name}, tied=tied, place=number), after, tie
         )
     form = TieDecisionForm(request.POST, tied=tied, place=number)
     if not form.is_valid():
@@ -143,7 +144,7 @@ def _page(request: TournamentRequest, form: TieDecisionForm, after: int, tie: Ti
 
 
 def _in_order(players: list[Player]) -> str:
-    return ", ".join(player.label for player in players)
+    return enumeration(player.label for player in players)
 
 
 @staff_page("give_penalty")

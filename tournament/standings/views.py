@@ -31,6 +31,7 @@ from tournament.standings.teams import Grouping
 from tournament.standings.visibility import public_through
 
 PER_PAGE = 300
+MOST_AT_ONCE = 300  # players of whom all places are read for the first who asks
 
 
 @staff_page("work_at")
@@ -148,10 +149,14 @@ def _player(request: TournamentRequest, number: int, public: bool) -> HttpRespon
 
 
 def _public_places(tournament: Tournament, player: Player, hanchan: Sequence[Hanchan]) -> list[PlayerPlace]:
-    """Return the published places of a player; those of all players are read once while nothing else is published.
+    """Return the published places of a player; those of all players of a usual field are read once while nothing else
+    is published. In a larger field the first reader would wait for them.
 
     A mark comes back when a change is undone, so places that were read while something was written are not kept.
     """
+
+    if len(inputs_of(tournament, public=True).players) > MOST_AT_ONCE:
+        return published_places(player, hanchan)
 
     def is_current() -> bool:
         return Tournament.objects.filter(pk=tournament.pk, edition=tournament.edition).exists()
@@ -163,7 +168,7 @@ def _public_places(tournament: Tournament, player: Player, hanchan: Sequence[Han
 
 def _moved(card: PlayerCard | None) -> str:
     """Places won or lost in the last hanchan, with an arrow; "" where there is nothing to compare."""
-    thens = [step.then.standing.place if step.then else None for step in card.steps] if card else []
+    thens = [step.then.place if step.then else None for step in card.steps] if card else []
     if len(thens) < 2 or None in thens[-2:]:
         return ""
     return moved_text((thens[-2] or 0) - (thens[-1] or 0), still="")

@@ -9,7 +9,7 @@ from django.db.models import Count, Min, Q
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.templatetags.sekigime import lapse, state_words
 
@@ -54,13 +54,13 @@ FLOOR_PAGES = (
     ("tournament.give_penalty", "penalty_table", gettext_lazy("Wrong sheet")),
 )
 REFERENCE = {
-    "referee": gettext_lazy("Hand"),
+    "referee": pgettext_lazy("winning hand", "Hand"),
     "referee_value": gettext_lazy("Han and fu"),
     "referee_fouls": gettext_lazy("Fouls"),
     "referee_last_hand": gettext_lazy("Last hand"),
 }
 LEAGUE_TABS = (
-    ("league", "public_league", gettext_lazy("Table")),
+    ("league", "public_league", pgettext_lazy("of a league", "Table")),
     ("rules", "public_rules", gettext_lazy("Rules")),
 )
 TABS = (

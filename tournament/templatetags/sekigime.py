@@ -3,29 +3,92 @@
 Every tag is shown with an example in docs/design.md. Points are integers in riichi points; P exists only here.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, time
 from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.forms import BoundField
 from django.http import QueryDict
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
-from django.utils.html import format_html, format_html_join
+from django.utils import translation
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
+from scoring import points as in_english
 from scoring.messages import InvalidValue, Message
-from scoring.points import Minus, Points, write, write_p
-from scoring.sentences.sources import public_source
+from scoring.points import Minus, Points
+from scoring.sentences import sources
 from scoring.winds import Wind
+from tournament import installation
+from tournament.translation import formats
+from tournament.translation.formats import (
+    days,
+    enumeration,
+    locale,
+    number,
+    wind_letter,
+    write,
+    write_p,
+    write_price,
+    write_whole_p,
+    written,
+)
 
 register = template.Library()
-register.filter(public_source)
-TYPEFACE = "tournament/font/inter"
+TYPEFACE = "tournament/font/faces.css"
+LATIN = "tournament/font/inter-latin.woff2"
+
+# --- languages ----------------------------------------------------------------------------------------------------
+
+
+@register.simple_tag
+def program_name() -> str:
+    """Return what the commands of this installation begin with: manage.py, or sekigime."""
+    return installation.NAME
+
+
+@register.simple_tag
+def text_languages() -> list[tuple[str, str, bool]]:
+    """Return the languages to choose from: code, own name, and whether the page is in it."""
+    now = translation.get_language() or ""
+    return [(code, name, now == code or now.startswith(f"{code}-")) for code, name in settings.TEXT_LANGUAGES]
+
+
+@register.simple_tag(takes_context=True)
+def bilingual(context: template.Context, text: object, **params: object) -> SafeString:
+    """Return a short text of a paper or a screen in both languages of the event, once where they say the same:
+    `{% bilingual _("Table") %}`, `{% bilingual _("Hanchan {n}") n=3 %}`.
+    """
+    second = context["request"].tournament.second_language
+    first = _said(text, params)
+    if second not in dict(settings.LANGUAGES):
+        return first
+    with translation.override(second):
+        beside = _said(text, params)
+    if beside == first:
+        return first
+    return format_html('{} <span class="second-language" lang="{}">{}</span>', first, second, beside)
+
+
+def _said(text: object, params: Mapping[str, object]) -> SafeString:
+    """Return a lazy text in the language that is active now."""
+    said = conditional_escape(str(text))
+    filled = {name: conditional_escape(str(value)) for name, value in params.items()}
+    return SafeString(said.format(**filled)) if params else said
+
+
+@register.filter
+def public_source(source: str) -> str:
+    """Return a source of a rule by the names of its documents, with its remarks in the reader's language."""
+    return sources.public_source(source, formats.READERS)
+
 
 # --- numbers ------------------------------------------------------------------------------------------------------
 
@@ -51,13 +114,31 @@ def p_plain(value: Points | None) -> str:
 @register.filter
 def p_whole(value: Points | None) -> str:
     """Return riichi points as P without a needless decimal: +15, −7.5."""
-    return "" if value is None else write_p(value).removesuffix(".0")
+    return "" if value is None else write_whole_p(value)
 
 
 @register.filter
 def p_sheet(value: Points | None) -> str:
     """Return riichi points as P for report and all-last sheets: ▲9.3 (S2)."""
     return "" if value is None else write_p(value, Minus.SHEET)
+
+
+@register.filter
+def p_price(value: Points | None) -> str:
+    """Return riichi points as a price in P with its decimal: 30.0P, 30,0 P in French."""
+    return "" if value is None else number(f"{in_english.write_p(value, plus=False)}P")
+
+
+@register.filter
+def price(value: Points) -> str:
+    """Return riichi points as people say a price: 30P, 7,5 P in French."""
+    return write_price(value)
+
+
+@register.filter
+def figure(value: str | None) -> str:
+    """Return a number that is written in English as the reader writes it: 2.13; nothing for None."""
+    return number(value or "")
 
 
 @register.filter
@@ -74,16 +155,34 @@ def place(standing: Any) -> str:
     return f"{standing.place}=" if standing.shared else str(standing.place)
 
 
+@register.filter
+def addressed(name: str) -> str:
+    """Return a name as a certificate addresses it: Japanese puts 様 behind it."""
+    return f"{name} 様" if locale().language == "ja" else name
+
+
+# --- moments and days ---------------------------------------------------------------------------------------------
+
+
+@register.filter(expects_localtime=True)
+def when(at: datetime | date | time | None, form: str) -> str:
+    """Return a moment or day in a form of `translation/formats.py`, in the reader's language; nothing for None."""
+    return written(at, form) if at else ""
+
+
+register.simple_tag(days)
+register.filter(enumeration)
+
 # --- the typeface -------------------------------------------------------------------------------------------------
 
 
 @register.simple_tag
 def typeface() -> SafeString:
-    """Return the links to Inter, its Latin part ahead; nothing where it was not made, and the system's sans serves."""
-    if not finders.find(f"{TYPEFACE}.css"):
+    """Return the links to the faces, Latin letters ahead; nothing where they were not made, and the system's serve."""
+    if not finders.find(TYPEFACE):
         return SafeString("")
     try:
-        latin, sheet = static(f"{TYPEFACE}-latin.woff2"), static(f"{TYPEFACE}.css")
+        latin, sheet = static(LATIN), static(TYPEFACE)
     except ValueError:  # made after the static files were collected
         return SafeString("")
     preload = '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="{}">'
@@ -100,11 +199,11 @@ def wind_tile(wind: str | None, size: str = "") -> SafeString:
     `wind` is a Wind or its letter; empty while it is still to be drawn. `size`: tiny, small, large, or beside: on its
     side, the letter as large as the glyph, for less than 22 px or more than 10 m.
     """
-    return _tile(wind or "", size, _(Wind(wind).label) if wind else _("wind to be drawn"))
+    return _tile(wind or "", size, wind_letter(wind or ""), _(Wind(wind).label) if wind else _("wind to be drawn"))
 
 
 @lru_cache(maxsize=256)
-def _tile(wind: str, size: str, word: str) -> SafeString:
+def _tile(wind: str, size: str, letter: str, word: str) -> SafeString:
     """A player's page has forty of them."""
     extra = f" tile-{size}" if size else ""
     if not wind:
@@ -118,7 +217,7 @@ def _tile(wind: str, size: str, word: str) -> SafeString:
         extra,
         static("tournament/icon/winds.svg"),
         known.value,
-        known.value,
+        "" if letter == known.glyph else letter,
         word,
     )
 
@@ -137,6 +236,15 @@ def lapse(minutes: int) -> str:
     return _("{n} h").format(n=hours) if hours < 48 else _("{n} d").format(n=hours // 24)
 
 
+register.filter(wind_letter)
+
+
+@register.filter
+def quoted(text: object) -> SafeString:
+    """Return a text that somebody typed, in the quotation marks of the reader's language."""
+    return format_html(_("“{text}”"), text=format_html("<bdi>{}</bdi>", text))
+
+
 @register.filter
 def wind_word(wind: str | None) -> str:
     """Return the word for a seat wind in the reader's language: East."""
@@ -151,7 +259,7 @@ def place_dot(place: int | None, spoken: bool = True) -> SafeString:
     """Return the dot of a place at the table, 1 to 4: a digit in a circle that is filled or outlined; a dashed circle
     for None. `spoken` adds the word for screen readers; leave it out where the text beside it says the place.
     """
-    return _dot(place, _("place") if spoken else "")
+    return _dot(place, pgettext("place at the table", "place") if spoken else "")
 
 
 @register.simple_tag
@@ -271,8 +379,8 @@ def form_errors(form: Any) -> dict[str, object]:
 def sentence(message: Message | InvalidValue | str) -> str:
     """Return a message in the reader's language; text that is a sentence already stays as it is."""
     if isinstance(message, InvalidValue):
-        return message.message.say(_)
-    return message.say(_) if isinstance(message, Message) else str(message)
+        message = message.message
+    return formats.sentence(message) if isinstance(message, Message) else str(message)
 
 
 @register.inclusion_tag("widgets/problems.html")
@@ -334,7 +442,7 @@ def bars(values: Iterable[Points | None], top: Points | None = None) -> SafeStri
 def digits(boxes: int = 4, zeros: str = "00", sign: bool = True) -> dict[str, object]:
     """Return boxes for handwritten digits, with a box for ▲ before them and printed zeros after them.
 
-    `zeros` "00" makes hundreds and puts the comma in its place.
+    `zeros` "00" makes hundreds and puts the mark of thousands in its place.
     """
     comma = boxes - 1 if zeros == "00" else 0
-    return {"boxes": range(boxes), "zeros": zeros, "sign": sign, "comma": comma}
+    return {"boxes": range(boxes), "zeros": number(zeros), "sign": sign, "comma": comma, "mark": number(",")}

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament, Verb
+from tournament.core.stored_words import coded, label
 from tournament.core.submissions import once, result_of
 from tournament.players.models import Player
 from tournament.seats.queries import started_hanchan
@@ -82,8 +83,9 @@ def _content(wish: Wish) -> tuple[Any, ...]:
 
 
 def _subject(wish: Wish) -> str:
-    what = wish.get_shared_display() if wish.kind == WishKind.SAME else wish.label
-    return f"{wish.get_kind_display()}{f': {what}' if what else ''}"
+    kind = label("wish", wish.kind)
+    what = label("shared", wish.shared) if wish.kind == WishKind.SAME else wish.label
+    return coded("wish", kind=kind, what=what) if what else kind
 
 
 MOST_TABLES = 250

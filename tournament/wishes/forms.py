@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.core.form_fields import HalfWidthField, half_width
 from tournament.core.messages import Refused
 from tournament.core.requests import parse_int
 from tournament.players.fields import PersonField
@@ -33,7 +34,8 @@ class PeopleField(forms.CharField):
 
     def clean(self, value: object) -> list[Player]:
         text = super().clean(value)
-        texts = re.split(r"[\s,;]+", text) if ONLY_NUMBERS.fullmatch(text) else re.split(r"[\n;]", text)
+        plain = half_width(text)
+        texts = re.split(r"[\s,;]+", plain) if ONLY_NUMBERS.fullmatch(plain) else re.split(r"[\n;；]", text)
         wanted = [one.strip() for one in texts if one.strip()]
         if len(wanted) > MOST_PEOPLE:
             raise forms.ValidationError(_("Too many players for one wish."))
@@ -48,13 +50,13 @@ class PeopleField(forms.CharField):
         return found
 
 
-class TablesField(forms.CharField):
+class TablesField(HalfWidthField):
     """Tables as people write them: 1, 3–5."""
 
     def clean(self, value: object) -> list[int]:
         text = super().clean(value)
         found: set[int] = set()
-        for part in filter(None, re.split(r"[,;\s]+", re.sub(r"\s*[-–]\s*", "-", text))):
+        for part in filter(None, re.split(r"[,;\s]+", re.sub(r"\s*[-–~〜]\s*", "-", text))):
             found |= set(self._span(part))
         return sorted(found)
 

@@ -8,8 +8,7 @@ from seating import wishes as planner
 from tournament.core.models import Tournament
 from tournament.players.countries import country_name
 from tournament.players.models import Player
-from tournament.players.names import key
-from tournament.players.namesakes import groups_of_namesakes
+from tournament.players.names import groups_of_namesakes, key
 from tournament.wishes.models import SharedBy, Wish, WishKind
 
 WITHDRAWN_SHOWN = 12

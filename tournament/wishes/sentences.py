@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.players.models import Player
 from tournament.seats.seat_map import spans
+from tournament.translation.formats import enumeration
 from tournament.wishes.models import SharedBy, Wish, WishKind, WishWeight
 
 
@@ -43,7 +44,8 @@ def _sharing(shared: str) -> str:
 
 def _any_two(people: Sequence[Player]) -> SafeString:
     if len(people) < 2:
-        return format_html(_("{people} and deleted players"), people=_names(people) or _("Nobody"))
+        text = _("{people} and deleted players") if people else _("Deleted players")
+        return format_html(text, people=_names(people))
     if len(people) == 2:
         return format_html(_("{one} and {other}"), one=_name(people[0]), other=_name(people[1]))
     return format_html(_("Any two of {people}"), people=_names(people))
@@ -94,5 +96,5 @@ def notes_on(wish: Wish, seated: set[int], sharing: int) -> list[str]:
     away = sorted((one for one in wish.players.all() if one.pk not in seated), key=lambda player: player.number)
     if not away:
         return []
-    names = ", ".join(f"{player.name} ({player.number})" for player in away)
+    names = enumeration(f"{player.name} ({player.number})" for player in away)
     return [_("Not playing, so ignored in this wish: {names}.").format(names=names)]

@@ -7,8 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.fouls import SCHEDULES, schedule
-from scoring.fouls.cases import Case, Consequence, Foul, OpenQuestions, Outcome
-from scoring.fouls.questions import Answer, Question, UnknownAnswer, catalogue
+from scoring.fouls.cases import (
+    Answer,
+    Case,
+    Consequence,
+    Foul,
+    OpenQuestions,
+    Outcome,
+    Question,
+    UnknownAnswer,
+    catalogue,
+)
 
 NONE, W, DH, CH = Consequence.NONE, Consequence.WARNING, Consequence.DEAD_HAND, Consequence.CHONBO
 POINTS, DQ, OPEN = Consequence.POINTS, Consequence.DISQUALIFICATION, Consequence.DISCRETION

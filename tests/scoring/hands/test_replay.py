@@ -34,6 +34,7 @@ from scoring.rules import Ruleset, preset
 from scoring.rules.values import Abortive, FedYakuman
 from scoring.time_limit import When
 from scoring.winds import WINDS, Wind
+from tests.scoring.languages import Words
 from tests.scoring.naive_hanchan import Naive
 
 E, S, W, N = WINDS
@@ -706,7 +707,7 @@ def test_a_problem_can_be_told_in_another_language() -> None:
     words = {"{where}: {problem}": "{where} – {problem}", "East": "Ost", "The time has ended before.": "Schon zu Ende."}
     with pytest.raises(LogProblem) as problem:
         played("time\ntime")
-    assert problem.value.message.say(lambda text: words.get(text, text)) == "Ost 1 – Schon zu Ende."
+    assert problem.value.message.say(Words(words)) == "Ost 1 – Schon zu Ende."
 
 
 # ---- docs/hand-log.md

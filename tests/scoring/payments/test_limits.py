@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scoring.payments.values import HandValue, Limit, PaymentProblem, Yakuman, check_way
 from scoring.payments.worth import announcement, base_points, limit, yakuman_units
 from scoring.rules import Ruleset, preset
+from tests.scoring.languages import Words
 
 WRC_2022, WRC_2025 = preset("wrc-2022"), preset("wrc-2025")
 ORDINARY_FU = (30, 40, 50, 60, 70, 80, 90, 100, 110)
@@ -204,5 +205,5 @@ def test_where_yakuman_do_not_add_up_two_double_ones_are_worth_one_double() -> N
 
 def test_a_refusal_is_said_in_the_language_of_whoever_asks() -> None:
     problem = PaymentProblem("{count} han", count=0)
-    assert (str(problem), problem.message.say(lambda template: template.replace("han", "Han"))) == ("0 han", "0 Han")
+    assert (str(problem), problem.message.say(Words({"{count} han": "{count} Han"}))) == ("0 han", "0 Han")
     assert (problem.message.text, problem.message.params) == ("{count} han", {"count": 0})

@@ -14,6 +14,7 @@ from scoring.payments.worth import yakuman_units
 from scoring.rules import Ruleset, preset
 from scoring.sentences.payments import payment_lines
 from scoring.winds import WINDS, Wind
+from tests.scoring.languages import Words
 
 E, S, W, N = WINDS
 WRC = preset("wrc-2022").replace(hand={"kiriage": False})
@@ -327,7 +328,7 @@ class TestSayingItself:
             "{payer} pays {receiver} {points}: {what}.": "{payer} → {receiver}: {points} ({what})",
         }
         (line,) = payment_lines(ron(S, N, MANGAN, WRC))
-        assert line.say(lambda text: words.get(text, text)) == "Nord → Süd: 8,000 (Mangan)"
+        assert line.say(Words(words)) == "Nord → Süd: 8,000 (Mangan)"
 
     def test_a_floor_is_said_as_what_it_makes(self) -> None:
         (line,) = payment_lines(ron(S, N, HandValue(1, 30, at_least=Limit.MANGAN), WRC))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.fouls import SCHEDULES
 from scoring.rules import Ruleset, preset
 from scoring.rules.fields import RulesetProblem
-from scoring.rules.snapshots import BY_THE_ORGANISER
+from scoring.rules.ruleset import BY_THE_ORGANISER
 from scoring.rules.value_kinds import FloatingUma
 from scoring.rules.values import Bust, HandRules, Leftover
 

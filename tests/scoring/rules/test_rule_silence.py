@@ -10,7 +10,7 @@ import pytest
 
 import scoring
 from scoring.lateness import lateness_applies
-from scoring.messages import phrase
+from scoring.messages import English, phrase
 from scoring.rules import RuleField, Ruleset, preset, rule_names
 from scoring.rules.fields import RuleSection, RulesetProblem
 from scoring.rules.files import PRESETS
@@ -125,6 +125,10 @@ def marked() -> set[str]:
             match node:
                 case ast.Call(func=ast.Name(id="gettext_noop"), args=[ast.Constant(value=str(text))]):
                     found.add(text)
+                case ast.Call(
+                    func=ast.Name(id="ngettext_lazy" | "pgettext_lazy"), args=[_, ast.Constant(value=str(text)), *_]
+                ):
+                    found.add(text)
     return found
 
 
@@ -132,12 +136,16 @@ def marked() -> set[str]:
 def test_every_word_of_a_rule_set_can_be_translated(key: str) -> None:
     rules, asked = preset(key), set[str]()
 
-    def translate(text: str) -> str:
-        asked.add(text)
-        return text
+    class Asked(English):
+        def text(self, text: str, context: str = "") -> str:
+            asked.add(text)
+            return text
+
+        def plural(self, one: str, many: str, count: int, context: str = "") -> str:
+            return self.text(many)
 
     texts = [*rule_sentences(rules), *(one.kind.text(one.of(rules)) for one in rule_names())]
     for text in [*texts, *(phrase(one.label) for one in rule_names()), *(phrase(one.label) for one in RuleSection)]:
-        text.say(translate)
+        text.say(Asked())
     worded = {text for text in asked if re.search("[a-z]{2}", re.sub(r"\{\w+\}", "", text))}
     assert worded <= marked()

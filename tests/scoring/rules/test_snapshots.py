@@ -11,7 +11,7 @@ from scoring.rules import Ruleset, preset
 from scoring.rules.fields import RulesetProblem
 from scoring.rules.files import PRESETS
 from scoring.rules.provenance import Mark
-from scoring.rules.snapshots import AS_BEFORE, BY_THE_ORGANISER
+from scoring.rules.ruleset import AS_BEFORE, BY_THE_ORGANISER
 from scoring.rules.values import AbortiveDeposits, GameLength
 
 WRC = preset("wrc-2022")

@@ -8,6 +8,7 @@ from scoring.messages import Message
 from scoring.penalties import TOURNAMENT_SIDE, applies, off_score
 from scoring.rules import preset
 from scoring.sentences.fouls import case_texts, foul_sentences, outcome_text
+from tests.scoring.languages import Words
 
 WRC = preset("wrc-2025")
 TABLE = preset("own").replace(paid="table", schedule="wrc-2025")
@@ -245,4 +246,4 @@ def test_outcomes_can_be_said_in_another_language() -> None:
     words = {"chonbo": "tchombo", "{consequence}, {points}": "{points} et {consequence}"}
     outcome = schedule("wrc-2025").foul("TILES").outcome()
     said_in_french: Message = outcome_text(outcome)
-    assert said_in_french.say(lambda text: words.get(text, text)) == "30P et tchombo"
+    assert said_in_french.say(Words(words)) == "30P et tchombo"

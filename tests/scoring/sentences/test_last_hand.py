@@ -70,7 +70,7 @@ def test_a_dealer_may_end_it_without_a_goal_where_there_is_none() -> None:
     ("points", "deposits", "message"),
     [
         ((30_050, 29_950, 30_000, 30_000), 0, "Points are full hundreds."),
-        ((30_000, 30_000, 30_000, 30_000), 1, "The points and 1 deposits make 121,000, not 120,000: 1,000 too much."),
+        ((30_000, 30_000, 30_000, 30_000), 1, "The points and 1 deposit make 121,000, not 120,000: 1,000 too much."),
         ((100, 200, 300, 400), 0, "The points and 0 deposits make 1,000, not 120,000: 119,000 is missing. Is a"),
         ((30_000, 30_000, 30_000, 29_500), 0, "The points and 0 deposits make 119,500, not 120,000: 500 is missing."),
     ],

@@ -74,6 +74,7 @@ def test_every_address_is_described_once():
 def test_every_public_answer_is_as_it_is_described(kind):
     event = EVENTS[kind]()
     assert faults("/api/v1/", Client().get("/api/v1/").json()) == []
+    assert faults("/api/v1/", Client().get("/api/v1/?after=.7").json()) == []
     assert faults("/api/v1/{slug}/", read(event).json()) == []
     for key in RESOURCES:
         answer = read(event, key)

@@ -1,5 +1,7 @@
 """Tables as programs read them: public data alone without a token, pages that belong together, ETags, other origins."""
 
+from datetime import date
+
 import pytest
 from django.db import connection
 from django.db.models import F
@@ -187,6 +189,56 @@ def test_the_pages_of_a_table_are_the_whole_table(numbers, size):
         query = (told["next"] or "").removeprefix("/rows?")
     assert (rows, told["page"]) == (whole, told["pages"])
     assert told["edition"] == table_body("/rows", answer, whole, Paging(size=1000))["edition"]
+
+
+@pytest.fixture
+def opens():
+    """Six tournaments, the latest first; one has no day and one no public page."""
+    for n, day in enumerate([date(2026, 1, 4), date(2026, 1, 3), date(2026, 1, 3), date(2026, 1, 1), None, None]):
+        one = make_tournament(f"Open {n}", first_day=day, last_day=day)
+        Tournament.objects.filter(pk=one.pk).update(is_public=n != 5)
+    return ["open-4", "open-0", "open-2", "open-1", "open-3"]
+
+
+def slugs(told):
+    return [row["slug"] for row in told["rows"]]
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 6])
+def test_the_list_is_read_page_by_page_each_after_the_last_row_of_the_one_before(opens, size):
+    told = Client().get(f"/api/v1/?size={size}").json()
+    assert (told["page"], told["count"], told["pages"]) == (1, 5, -(-5 // size))
+    found = slugs(told)
+    while told["next"]:
+        told = Client().get(told["next"]).json()
+        assert (told["page"], told["count"], told["size"]) == (None, 5, size)
+        found += slugs(told)
+    assert found == opens
+
+
+def test_a_page_of_the_list_may_also_be_asked_for_by_its_number(opens):
+    told = Client().get("/api/v1/?page=2&size=2").json()
+    assert (slugs(told), told["page"], told["pages"]) == (opens[2:4], 2, 3)
+    assert slugs(Client().get(told["next"]).json()) == opens[4:]
+    assert Client().get("/api/v1/?page=4&size=2").json()["code"] == "no-page"
+
+
+def test_a_tournament_that_is_added_moves_none_on_the_next_page(opens):
+    told = Client().get("/api/v1/?size=2").json()
+    Tournament.objects.filter(slug="open-5").update(is_public=True)
+    assert slugs(Client().get(told["next"]).json()) == opens[2:4]
+    assert Client().get("/api/v1/?size=2").json()["edition"] != told["edition"]
+
+
+@pytest.mark.parametrize("after", ["", "7", "2026-02-30.7", "2026-01-03.", ".0", "2026-01-03.7x"])
+def test_what_is_no_cursor_is_refused(after):
+    told = Client().get("/api/v1/", {"after": after})
+    assert (told.status_code, told.json()["code"], told.json()["errors"][0]["field"]) == (400, "no-cursor", "after")
+
+
+def test_beside_a_cursor_a_number_does_not_count(opens):
+    told = Client().get("/api/v1/?size=2").json()
+    assert Client().get(f"{told['next']}&page=7").json() == Client().get(told["next"]).json()
 
 
 def test_the_next_page_is_after_the_same_hanchan(event):

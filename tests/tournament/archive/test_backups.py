@@ -14,9 +14,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import make_staff, make_tournament, make_user
-from tournament.archive import backups
+from tournament.archive import backup_state, backup_watch, backups, copies, sqlite_copies
 from tournament.archive.backup_state import other_place, own_place
 from tournament.archive.backup_watch import BackupWatch
 from tournament.archive.backups import (
@@ -30,6 +31,7 @@ from tournament.archive.backups import (
     restore,
     second_place,
 )
+from tournament.archive.sqlite_copies import SqliteDatabase
 from tournament.core.backup_request import WANTED
 from tournament.core.messages import Refused
 from tournament.core.models import Role, Tournament
@@ -55,6 +57,8 @@ def database(prepared, tmp_path, own, monkeypatch):
         fresh.execute("PRAGMA journal_mode=WAL")
         fresh.execute("CREATE TABLE line (number INTEGER)")
         fresh.commit()
+    for module in (backups, backup_state, backup_watch, backup_command):
+        monkeypatch.setattr(module, "copied_database", lambda: SqliteDatabase(path))
     monkeypatch.setattr(backups, "database_file", lambda: path)
     return path
 
@@ -118,15 +122,16 @@ def test_copies_while_another_connection_writes_hold_every_line_committed_before
         desk.join()
 
 
-def test_the_newest_copies_are_kept_also_when_the_clock_was_wrong(database, own, now, settings):
-    settings.BACKUPS_KEPT = 3
-    for minute in range(5):
+def test_copies_are_thinned_by_age_but_the_one_just_made_stays_also_when_the_clock_was_wrong(database, own, now):
+    for minute in range(0, 75, 5):
         make_backup(own, now + timedelta(minutes=minute))
-    assert [backup.made_at.minute for backup in backups_in(own)] == [34, 33, 32]
+    times = [f"{backup.made_at:%H:%M}" for backup in backups_in(own)]
+    assert times[-2:] == ["09:50", "09:45"], "of the first hour the last hour's, of 09:30 to 09:40 none"
+    assert len(times) == 12
     (own / "holiday.sqlite3").write_text("not ours")
     early = make_backup(own, now - timedelta(days=900))
     assert early.exists() and (own / "holiday.sqlite3").exists()
-    assert len(backups_in(own)) == 3
+    assert {f"{backup.made_at:%H:%M}" for backup in backups_in(own)} == {"10:40", "09:55", "09:30"}
 
 
 def test_what_a_crash_left_unfinished_is_no_backup_and_is_removed_a_day_later(database, own, now):
@@ -161,13 +166,13 @@ def test_a_folder_that_takes_nothing_is_said_and_nothing_is_left(database, stick
     def fail(*_arguments):
         raise error
 
-    monkeypatch.setattr(backups.os, "open", fail)
+    monkeypatch.setattr(copies.os, "open", fail)
     assert refusal(make_backup, stick, now).codes == code
     assert list(stick.iterdir()) == []
 
 
 def test_a_disk_that_fills_up_while_copying_leaves_no_half_copy(database, stick, now, monkeypatch):
-    opened = backups._opened
+    opened = sqlite_copies._opened
 
     def full_for_the_copy(file):
         if file.suffix != ".unfinished":
@@ -176,13 +181,13 @@ def test_a_disk_that_fills_up_while_copying_leaves_no_half_copy(database, stick,
         error.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise error
 
-    monkeypatch.setattr(backups, "_opened", full_for_the_copy)
+    monkeypatch.setattr(sqlite_copies, "_opened", full_for_the_copy)
     assert refusal(make_backup, stick, now).codes == "folder-full"
     assert list(stick.iterdir()) == []
 
 
 def test_a_copy_that_cannot_be_read_back_gets_no_name(database, stick, now, monkeypatch):
-    monkeypatch.setattr(backups, "_is_whole", lambda *_more: False)
+    monkeypatch.setattr(sqlite_copies, "is_whole", lambda *_more: False)
     assert refusal(make_backup, stick, now).codes == "backup-unreadable"
     assert list(stick.iterdir()) == []
 
@@ -199,15 +204,15 @@ def test_a_restore_brings_the_copy_back_and_keeps_the_present_database(database,
     assert numbers(database) == [1, 2, 3]
 
 
-def test_the_oldest_copy_of_a_full_folder_can_be_restored(database, own, now, settings):
-    settings.BACKUPS_KEPT = 3
-    for hour in range(3):
+def test_a_copy_that_is_about_to_be_replaced_can_be_restored(database, own, now):
+    for hour in range(2):
         write(database, hour)
-        make_backup(own, now + timedelta(hours=hour))
+        make_backup(own, now + timedelta(minutes=hour))
     oldest = backups_in(own)[-1].path
     restore(oldest, now + timedelta(hours=9))
     assert numbers(database) == [0]
-    assert len(backups_in(own)) == 3 and numbers(backups_in(own)[0].path) == [0, 1, 2]
+    assert not oldest.exists(), "a newer one of its hour is there"
+    assert numbers(backups_in(own)[0].path) == [0, 1]
 
 
 def test_a_restore_for_which_there_is_no_room_leaves_even_a_damaged_database_where_it_is(
@@ -215,7 +220,7 @@ def test_a_restore_for_which_there_is_no_room_leaves_even_a_damaged_database_whe
 ):
     copy = make_backup(stick, now)
     database.write_bytes(b"half of something")
-    monkeypatch.setattr(backups.os, "fsync", full)
+    monkeypatch.setattr(copies.os, "fsync", full)
     assert refusal(restore, copy, now).codes == "folder-full"
     assert database.read_bytes() == b"half of something"
     assert sorted(path.name for path in database.parent.iterdir()) == [database.name]
@@ -388,7 +393,7 @@ def test_the_watch_copies_what_changed_once_and_tries_a_place_again(database, ow
     choose_second_place(str(stick))
     (stick / MARK).rename(stick / "away")
     watch = BackupWatch()
-    with closing(sqlite3.connect(database)) as counter:
+    with SqliteDatabase(database).commits() as counter:
         watch.turn(counter, reason="close")
         assert (len(backups_in(own)), len(backups_in(stick))) == (1, 0)
         assert "another stick" in caplog.text
@@ -410,7 +415,6 @@ def test_the_running_watch_answers_a_request(database, own, monkeypatch):
             super().turn(counter, reason=reason)
             copied.set()
 
-    monkeypatch.setattr("tournament.archive.backup_watch.database_file", lambda: database)
     WANTED.set()
     TestedWatch(every=3600).start()
     assert copied.wait(60)
@@ -458,7 +462,6 @@ def test_without_room_for_a_copy_nothing_is_migrated(own, monkeypatch):
 
 
 def test_the_commands_say_what_they_did(database, own, stick, monkeypatch):
-    monkeypatch.setattr(backup_command, "database_file", lambda: database)
     write(database, 1)
     said = StringIO()
     call_command("backup", stdout=said)
@@ -480,16 +483,11 @@ def test_the_commands_say_what_they_did(database, own, stick, monkeypatch):
         call_command("backup")
 
 
-@pytest.fixture
-def elsewhere(monkeypatch):
-    monkeypatch.setattr(
-        backups, "connection", type("Elsewhere", (), {"vendor": "postgresql", "display_name": "PostgreSQL"})
-    )
-
-
-def test_another_database_names_its_own_tool(own, elsewhere):
-    with pytest.raises(CommandError, match="pg_dump"):
-        call_command("backup")
+def test_a_copy_of_the_other_database_is_refused_by_name(database, stick, now):
+    dump = stick / "sekigime-20260516T093000Z-timed.dump"
+    dump.write_bytes(b"PGDMP")
+    said = refusal(restore, dump, now)
+    assert said.codes == "backup-other-database" and "a copy of PostgreSQL" in said.message
 
 
 # The page
@@ -551,7 +549,6 @@ def test_the_second_place_is_chosen_warned_of_and_left_on_the_page(owner, own, s
 
 
 def test_a_copy_is_old_once_the_data_has_changed_after_it(database, own, stick, now, monkeypatch):
-    monkeypatch.setattr("tournament.archive.backup_state.database_file", lambda: database)
     assert other_place(now) is None
     make_backup(own, now)
     stamp = now.timestamp()
@@ -562,9 +559,16 @@ def test_a_copy_is_old_once_the_data_has_changed_after_it(database, own, stick, 
     assert own_place(now + timedelta(minutes=16)).old
 
 
-def test_the_page_on_another_database_names_its_own_tool(owner, elsewhere):
-    page = owner.get(reverse("backups")).content.decode()
-    assert "pg_dump" in page and "Make a copy now" not in page
+def test_what_next_warns_of_copies_that_are_old(client, db, own, monkeypatch):
+    tournament = make_tournament()
+    organiser = make_staff(tournament, Role.ORGANISER, username="organiser")
+    client.force_login(getattr(organiser, "user", organiser))
+    address, warning = reverse("event_overview", args=[tournament.slug]), "since the newest copy"
+    make_backup(own, timezone.now())
+    assert warning not in client.get(address).content.decode()
+    (copy,) = backups_in(own)
+    copy.path.rename(own / "sekigime-20260101T000000Z-timed.sqlite3")
+    assert warning in client.get(address).content.decode()
 
 
 def test_a_backup_of_these_tests_database_is_one_of_ours(owner, own):

@@ -17,7 +17,7 @@ from tournament.archive import bundles
 from tournament.archive.bundles import fetch_wheels, make_bundle
 from tournament.core.messages import Refused
 
-pytestmark = pytest.mark.sqlite
+pytestmark = [pytest.mark.sqlite, pytest.mark.slow("bundles")]
 
 
 def fetch(folder):
@@ -26,7 +26,10 @@ def fetch(folder):
 
 
 @pytest.fixture
-def bundle(transactional_db, tmp_path, now):
+def bundle(transactional_db, tmp_path, now, settings):
+    settings.TYPEFACE_DIR = tmp_path / "share"
+    (settings.TYPEFACE_DIR / ".font-x").mkdir(parents=True)
+    (settings.TYPEFACE_DIR / "faces.css").touch()
     make_tournament()
     packed = make_bundle(tmp_path, now, fetch=fetch)
     assert packed == tmp_path / "sekigime-bundle.zip" and packed.stat().st_mode & 0o077 == 0
@@ -35,8 +38,10 @@ def bundle(transactional_db, tmp_path, now):
 
 def test_a_bundle_has_code_wheels_data_and_a_start_and_nothing_private(bundle, now):
     assert {path.name for path in bundle.iterdir()} == {
-        "README.txt", "data", "made-for.json", "sekigime", "start.bat", "start.py", "start.sh", "wheels",
+        "README.txt", "data", "made-for.json", "sekigime", "start.bat", "start.py", "start.sh", "typeface",
+        "wheels",
     }  # fmt: skip
+    assert [path.name for path in (bundle / "typeface").iterdir()] == ["faces.css"], "nothing half made"
     code = bundle / "sekigime"
     assert (code / "manage.py").exists() and (code / "requirements.lock").exists()
     assert not [name for name in (".venv", "var", ".git", ".env") if (code / name).exists()]
@@ -48,7 +53,6 @@ def test_a_bundle_has_code_wheels_data_and_a_start_and_nothing_private(bundle, n
     assert bundle.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.slow("bundles")
 def test_a_second_bundle_takes_the_place_of_the_first(bundle, now):
     (bundle / "old").touch()
     make_bundle(bundle.parent, now, fetch=fetch)
@@ -64,7 +68,6 @@ def test_a_bundle_of_a_folder_without_repository_has_its_files(bundle, now, sett
     assert {path.name for path in (bundle / "sekigime").iterdir()} == {"scoring"}
 
 
-@pytest.mark.slow("bundles")
 def test_on_another_system_the_start_says_so(bundle):
     made_for = json.loads((bundle / "made-for.json").read_text())
     (bundle / "made-for.json").write_text(json.dumps(made_for | {"python": "2.7"}))
@@ -81,7 +84,6 @@ def test_packages_that_do_not_come_are_said(tmp_path, monkeypatch):
         fetch_wheels(tmp_path)
 
 
-@pytest.mark.slow("bundles")
 @pytest.mark.django_db(transaction=True)
 def test_the_command_says_where_the_bundle_is(tmp_path, monkeypatch):
     monkeypatch.setattr(bundles, "fetch_wheels", fetch)

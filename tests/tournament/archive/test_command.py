@@ -37,7 +37,7 @@ for arguments in json.load(sys.stdin):
         for number, file in enumerate(files, start=1):
             os.dup2(file.fileno(), number)
         sys.argv = ["manage.py", *arguments]
-        manage.main()
+        manage.main(sys.argv)
         sys.exit()
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     done.append([code, *(file.seek(0) or file.read() for file in files)])

@@ -3,14 +3,17 @@
 import json
 import os
 import threading
+from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.events.rows import kept
 from tests.factories import make_tournament, make_user
 from tests.tournament.archive.event_file.events import act
-from tournament.archive import views
+from tournament.archive import readable_copies, views
 from tournament.archive.backup_watch import BackupWatch
 from tournament.archive.event_file.export import event_file
 from tournament.archive.readable_copies import write_readable_copies
@@ -42,6 +45,32 @@ def test_only_what_changed_is_written_again(events, tmp_path):
     assert sorted(path.name for path in written.parent.iterdir()) == sorted(f"{event.slug}.json" for event in events)
 
 
+def test_files_that_nobody_touched_are_not_opened_again(events, tmp_path, monkeypatch):
+    first, second = write_readable_copies(tmp_path)
+    opened, usual = [], Path.open
+    monkeypatch.setattr(Path, "open", lambda path, *how: opened.append(path) or usual(path, *how))
+    assert (write_readable_copies(tmp_path), opened) == ([], [])
+    os.utime(first, ns=(1, 1))
+    assert (write_readable_copies(tmp_path), opened) == ([], [first])
+    assert (write_readable_copies(tmp_path), opened) == ([], [first])
+    second.unlink()
+    assert (write_readable_copies(tmp_path), opened) == ([second], [first])
+
+
+def test_a_server_that_starts_reads_the_edition_of_each_file_once(events, tmp_path, monkeypatch):
+    write_readable_copies(tmp_path)
+    monkeypatch.setattr(readable_copies, "_known", {})
+    assert write_readable_copies(tmp_path) == []
+    assert len(readable_copies._known) == 2
+
+
+def test_without_a_change_the_files_cost_one_query(events, tmp_path):
+    write_readable_copies(tmp_path)
+    with CaptureQueriesContext(connection) as asked:
+        assert write_readable_copies(tmp_path) == []
+    assert len(asked) == 1
+
+
 def test_a_file_that_somebody_spoilt_is_written_again(events, tmp_path):
     first, _second = write_readable_copies(tmp_path)
     first.write_bytes(b"\x00" * 100)
@@ -56,7 +85,6 @@ def test_a_place_that_takes_no_file_is_logged_and_stops_nothing(events, tmp_path
 
 def test_the_button_of_the_page_writes_them(events, client, tmp_path, monkeypatch):
     made = tmp_path / "sekigime-20260516T093000Z-manual.sqlite3"
-    monkeypatch.setattr(views, "database_file", lambda: tmp_path / "data.sqlite3")
     monkeypatch.setattr(views, "copy_to_places", lambda *_args, **_named: ([made], []))
     client.force_login(make_user("owner", superuser=True))
     client.post(reverse("backups"))

@@ -55,7 +55,19 @@ def test_a_seat_from_one_to_four_is_a_wind():
     assert [line.wind for line in golden("sample-24x8-typed-uma.csv").tables[0].lines] == list(Wind)
 
 
-@pytest.mark.parametrize("winds", ["ESWN", "eswn", "1234", "東南西北", ("East", "south", "WEST", "North")])
+@pytest.mark.parametrize(
+    "winds",
+    [
+        "ESWN",
+        "eswn",
+        "1234",
+        "東南西北",
+        "ESON",
+        "OSWN",
+        ("East", "south", "WEST", "North"),
+        ("Ost", "Süd", "West", "Nord"),
+    ],
+)
 def test_winds_may_be_written_in_these_ways(winds):
     past = read(*(row.replace(f",{wind},", f",{own},") for row, wind, own in zip(GOOD, "ESWN", winds, strict=True)))
     assert [line.wind for line in past.tables[0].lines] == list(Wind)
@@ -150,6 +162,10 @@ def test_a_heading_that_lacks_columns_names_them_and_what_is_there():
         ("41,1,S,Luc,33000,0,0", "line 3: round is 41; it must be from 1 to 40."),
         ("1,0,S,Luc,33000,0,0", "line 3: table is 0; it must be from 1 to 300."),
         ("1,1,X,Luc,33000,0,0", "line 3: wind is “X”; it must be E, S, W or N (or 1, 2, 3, 4)."),
+        (
+            "1,1,O,Luc,33000,0,0",
+            "line 3: wind is “O”, which is East in German, West in French and Spanish; write E or W.",
+        ),
         ("1,1,S,,33000,0,0", "line 3: there is no player."),
         ("1,1,S,Luc,33000,-1,0", "line 3: deposits_left_on_table is “-1”, not a whole number."),
         ("1,1,S,Luc,33000,0,-30", "line 3: penalty_p is “-30”: enter the amount deducted, without a minus."),

@@ -23,6 +23,7 @@ from tournament.events.actions import set_public
 from tournament.hanchan.actions import withhold
 from tournament.management.commands import static_site as command
 from tournament.players.actions import edit_player
+from tournament.players.models import Player
 
 pytestmark = pytest.mark.django_db
 REFERENCE = re.compile(r'\s(?:href|src)="([^"]*)"')
@@ -49,18 +50,23 @@ def test_every_page_that_players_read_is_there(event):
 
 
 @pytest.mark.slow("a whole site")
-def test_the_typeface_comes_along(event, settings):
+@pytest.mark.parametrize("name", ["Luc Moreau", "佐藤 健"])
+def test_the_files_of_the_typeface_that_its_pages_need_come_along(event, settings, name):
     make_typeface(settings.TYPEFACE_DIR)
+    Player.objects.filter(tournament=event, number=1).update(name=name)
     found = {copy.path: copy.content for copy in static_site(event)}
-    assert b'url("data:font/woff2;base64,d09GMg' in found["assets/tournament/font/inter.css"]
+    sheet = found["assets/tournament/font/faces.css"]
+    assert b'url("data:font/woff2;base64,d09GMg' in sheet
+    assert (b"Noto Sans JP" in sheet) is (name == "佐藤 健")
     assert not any(path.endswith(".woff2") for path in found)
-    assert "assets/tournament/font/inter.css" in found["index.html"].decode()
+    assert "assets/tournament/font/faces.css" in found["index.html"].decode()
 
 
 def test_the_first_page_is_written_last(event):
     assert [copy.path for copy in static_site(event)][-1] == "index.html"
 
 
+@pytest.mark.slow("a whole site")
 def test_every_link_leads_to_a_file_of_the_site(event):
     found = files(event)
     for path, page in found.items():
@@ -128,6 +134,7 @@ def test_a_zip_of_the_same_event_is_the_same(event, tmp_path):
         assert archive.testzip() is None and "index.html" in archive.namelist()
 
 
+@pytest.mark.slow("a whole site")
 def test_a_folder_gets_what_changed_and_loses_what_is_gone(event, tmp_path):
     (tmp_path / "photo.jpg").write_bytes(b"of somebody else")
     first = write_folder(tmp_path, static_site(event))

@@ -6,8 +6,8 @@ from django.urls import NoReverseMatch, get_resolver, reverse
 from tests.factories import MORNING, make_staff
 from tests.tournament.leagues.games import make_league, play
 from tournament.core.audit import Act
-from tournament.core.league_pages import PUBLIC, STAFF
 from tournament.core.models import Role
+from tournament.core.roles import NOT_IN_A_LEAGUE, NOT_PUBLIC_IN_A_LEAGUE
 from tournament.events.actions import set_public
 
 pytestmark = pytest.mark.django_db
@@ -34,17 +34,19 @@ def address(league, name):
 def test_each_name_is_that_of_an_address():
     parts = get_resolver().url_patterns
     names = {one.name for part in parts for one in getattr(part, "url_patterns", [part])}
-    assert names >= PUBLIC | STAFF
+    assert names >= NOT_PUBLIC_IN_A_LEAGUE | NOT_IN_A_LEAGUE
 
 
 def test_a_public_page_that_a_league_does_not_have_leads_to_its_table(client, league):
     table = reverse("public_league", args=[league.slug])
-    assert {client.get(address(league, name)).url for name in PUBLIC} == {table}
+    assert {client.get(address(league, name)).url for name in NOT_PUBLIC_IN_A_LEAGUE} == {table}
 
 
 def test_a_page_of_the_staff_that_a_league_does_not_have_is_not_there(client, league):
     client.force_login(make_staff(league, Role.ORGANISER))
-    assert {name: client.get(address(league, name)).status_code for name in STAFF} == dict.fromkeys(STAFF, 404)
+    assert {name: client.get(address(league, name)).status_code for name in NOT_IN_A_LEAGUE} == dict.fromkeys(
+        NOT_IN_A_LEAGUE, 404
+    )
 
 
 def test_print_and_export_offer_what_a_league_has(client, league):

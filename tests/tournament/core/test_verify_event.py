@@ -173,6 +173,7 @@ def test_a_head_of_another_history_is_refused(file, capsys):
     assert verified(capsys, file, "")[0] == 1
 
 
+@pytest.mark.slow("any value of any line")
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_value_of_any_line_that_is_altered_is_found(file, data):

@@ -127,3 +127,11 @@ def test_a_desk_hears_within_seconds_that_its_table_was_entered_elsewhere(client
     assert "entered the sheet of this table" not in seen
     elsewhere = client.get(reverse("sheets_board", args=[slug, 1]), poll | {"open": 3}).content.decode()
     assert "entered the sheet of this table" not in elsewhere
+
+
+def test_a_sheet_that_a_command_entered_is_told_without_a_name(client, hanchan, mina):
+    client.force_login(mina)
+    entered(hanchan, table=2, by=None)
+    poll = {"since": 0, "open": 2, "accepted": 0}
+    told = client.get(reverse("sheets_board", args=[hanchan.tournament.slug, 1]), poll).text
+    assert "The sheet of this table was entered at" in told and "None" not in told

@@ -1,12 +1,15 @@
 """The sheet's page: typing it for the first time, reading it, and two people at one table."""
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
+from scoring.winds import WINDS
 from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import entered, hall, hanchan_of, lines, typed
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
+from tournament.desk.forms import letters_of
 from tournament.hanchan.actions import close
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.queries import accepted_version
@@ -136,6 +139,39 @@ def test_drawn_winds_are_typed_as_letters_figures_or_characters_and_never_twice(
     client.post(url(tournament), {**twice, "wind_1": "3"})
     drawn = {line.player_id: line.wind for line in accepted_version(hanchan, 1).lines.all()}
     assert [drawn[player] for _, player, _ in lines(hanchan)] == ["S", "W", "N", "E"]
+
+
+@pytest.mark.parametrize(
+    ("language", "letters", "winds"),
+    [
+        ("fr", "OSNE", ["W", "S", "N", "E"]),
+        ("de-ch", "OSNW", ["E", "S", "N", "W"]),
+        ("es", "oesn", ["W", "E", "S", "N"]),
+        ("fr", "東sw4", ["E", "S", "W", "N"]),
+    ],
+)
+def test_the_letters_of_winds_are_those_of_the_language_of_the_page(client, language, letters, winds):
+    tournament = hall(wind_method="drawn")
+    client.force_login(make_staff(tournament))
+    hanchan = hanchan_of(tournament)
+    data = typed(hanchan, **{f"wind_{row}": letter for row, letter in enumerate(letters)})
+    assert client.post(url(tournament), {**data, "letters": language}).status_code == 302  # sent later, in English
+    drawn = {line.player_id: line.wind for line in accepted_version(hanchan, 1).lines.all()}
+    assert [drawn[player] for _, player, _ in lines(hanchan)] == winds
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.TEXT_LANGUAGES])
+def test_each_language_has_a_letter_of_its_own_for_every_wind(language):
+    assert tuple(letters_of(language).values()) == WINDS
+
+
+def test_an_o_is_no_wind_in_other_languages(client):
+    tournament = hall(wind_method="drawn")
+    client.force_login(make_staff(tournament))
+    data = typed(hanchan_of(tournament), wind_0="O", wind_1="S", wind_2="N", wind_3="E")
+    page = client.post(url(tournament), data)
+    assert page.status_code == 422
+    assert "“O” is not a wind. Type E, S, W or N, or 1 to 4 from East." in page.text
 
 
 def test_while_winds_are_open_problems_name_people(client):

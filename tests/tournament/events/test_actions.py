@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from scoring.rules import preset
-from tests.factories import make_tournament, make_user
+from tests.factories import MORNING, make_tournament, make_user
 from tests.tournament.planning.halls import seated_hall
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
@@ -291,3 +291,17 @@ def test_at_least_one_place_is_shown(now):
     with pytest.raises(Refused) as refused:
         set_public(tournament=make_tournament(), shown_places=0, act=Act(by=None, at=now))
     assert refused.value.field == "shown_places"
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"language": "xx"}, "language-unknown"),
+        ({"language": "de", "second_language": "de-ch"}, "second-language-same"),
+    ],
+)
+def test_an_event_speaks_languages_that_there_are_and_two_different_ones(db, changes, code):
+    tournament = make_tournament()
+    with pytest.raises(Refused) as refused:
+        change_settings(tournament=tournament, act=Act(by=None, at=MORNING), **changes)
+    assert [one.code for one in refused.value.messages] == [code]

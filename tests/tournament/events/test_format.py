@@ -12,6 +12,7 @@ from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import HanchanState, Role, Tournament
 from tournament.events.actions import change_hanchan, change_settings, set_public
+from tournament.events.history import details
 
 pytestmark = pytest.mark.django_db
 ACT = Act(by=None, at=MORNING)
@@ -51,7 +52,7 @@ def test_a_cut_a_final_without_a_limit_and_planned_starts_are_asked_on_one_page(
     event = Tournament.objects.get()
     (cut,) = event.ranked_by.cuts
     assert (cut.after, cut.sizes, cut.above, cut.below) == (4, (8,), Fraction(1, 2), Fraction(1))
-    rows = list(event.hanchan.order_by("number").values_list("name", "minutes", "planned_at"))
+    rows = [(one.name_in_words, one.minutes, one.planned_at) for one in event.hanchan.order_by("number")]
     assert [(name, minutes) for name, minutes, _at in rows] == [("", 90)] * 4 + [("Final", None)]
     assert rows[3][2] == datetime(2026, 10, 11, 8, 0, tzinfo=UTC)
     assert event.time_zone == "Europe/Berlin"
@@ -66,7 +67,7 @@ def test_with_defaults_there_is_no_cut_no_name_and_no_planned_start(client, owne
 
 def test_several_hanchan_after_a_cut_are_numbered_and_may_have_a_limit_of_their_own():
     event = make_tournament(hanchan_count=6, cut_after=4, cut_size=4, final_minutes=75)
-    assert list(event.hanchan.order_by("number").values_list("name", "minutes"))[3:] == [
+    assert [(one.name_in_words, one.minutes) for one in event.hanchan.order_by("number")][3:] == [
         ("", 90),
         ("Final 1", 75),
         ("Final 2", 75),
@@ -142,7 +143,7 @@ def test_the_name_of_a_hanchan_is_on_the_seating_pages_and_the_projector(client)
 def test_names_and_starts_stay_where_only_limits_are_changed():
     event = make_tournament(hanchan_count=3, starts=[hours(0)], cut_after=2, cut_size=4)
     change_hanchan(tournament=event, minutes=[80, 80, 80], act=ACT)
-    assert list(event.hanchan.order_by("number").values_list("name", "planned_at")) == [
+    assert [(one.name_in_words, one.planned_at) for one in event.hanchan.order_by("number")] == [
         ("", MORNING),
         ("", None),
         ("Final", None),
@@ -201,3 +202,14 @@ def test_pages_speak_in_the_time_of_the_hall(client):
     assert "Planned start: 18:30." in client.get("/t/open/clock/").content.decode()
     client.force_login(make_staff(event, Role.DESK))
     assert "16 May 18:30" in client.get("/manage/open/hanchan/all/").content.decode()
+
+
+def test_a_name_that_set_up_gave_stays_a_word_when_the_page_is_saved(client):
+    event = make_tournament(hanchan_count=3, cut_after=2, cut_size=4)
+    final = event.hanchan.get(number=3)
+    seen = {"name_1": "", "name_2": "", "name_3": "Final"}
+    change_hanchan(tournament=event, minutes=[90, 90, 60], names=["", "", "Final"], seen=seen, act=ACT)
+    assert event.hanchan.get(number=3).name == final.name != "Final"
+    change_hanchan(tournament=event, minutes=[90, 90, 60], names=["", "", "Big final"], seen=seen, act=ACT)
+    assert event.hanchan.get(number=3).name == "Big final"
+    assert "name of hanchan 3: Final → Big final" in details(event.audit_entries.first())

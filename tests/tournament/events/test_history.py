@@ -4,6 +4,7 @@ import json
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from docs import verify_history
 from tests.events.rows import kept
@@ -13,6 +14,7 @@ from tournament.core.audit import Act
 from tournament.core.audit_check import findings, last_value
 from tournament.core.chain import head
 from tournament.core.models import AuditEntry, Role
+from tournament.events.history import words_of
 from tournament.events.history_groups import grouped, seats_in
 from tournament.hanchan.actions import add_minutes
 from tournament.results.models import SheetLine
@@ -132,3 +134,10 @@ def test_points_are_written_as_on_the_sheet(event, organiser):
     detail = {"points": {"E": 41_200, "S": -300}, "players": {"E": 4}}
     assert seats_in(detail) == [("E", 41_200, 4), ("S", -300, None)]
     assert seats_in({"points": 30_000}) == seats_in({}) == ()
+
+
+def test_winds_are_written_in_the_letters_of_the_reader():
+    with override("fr"):
+        assert words_of("points", {"E": 41_200, "W": -300})[1] == "E 41200 et O -300"
+        assert words_of("busted_by", {"S": "W"})[1] == "S O"
+        assert words_of("yakitori", ["W"])[1] == "O"

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.rules import preset
 from scoring.rules.files import PRESETS
-from scoring.rules.snapshots import BY_THE_ORGANISER
+from scoring.rules.ruleset import BY_THE_ORGANISER
 from tournament.core.messages import Refused
 from tournament.events.rule_changes import chosen, differing, with_changes
 

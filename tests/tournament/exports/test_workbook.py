@@ -6,6 +6,7 @@ from decimal import Decimal
 from io import StringIO
 
 import pytest
+from django.utils.translation import override
 
 from scoring.points import write_p
 from tests.factories import make_players, make_tournament
@@ -15,6 +16,7 @@ from tournament.exports.csv_files import write_csv
 from tournament.exports.row_heights import text_width
 from tournament.exports.spreadsheet import LETTERS
 from tournament.exports.workbook import width_of
+from tournament.results.models import SheetLine, SheetVersion
 
 pytestmark = pytest.mark.django_db
 
@@ -111,6 +113,32 @@ def test_titles_of_sheets_are_short_and_different():
     titles = workbook_of(rich_event()).sheetnames
     assert len(set(titles)) == len(titles)
     assert all(len(title) <= 31 and not set(title) & set("[]:*?/\\") for title in titles)
+
+
+@pytest.mark.parametrize(
+    ("language", "letters", "sheet"),
+    [
+        ("fr", "ESON", ("O N", "S: O et N: E")),
+        ("de", "OSWN", ("W N", "S: W und N: O")),
+        ("ja", "東南西北", ("西 北", "南: 西、北: 東")),
+    ],
+)
+def test_winds_are_those_of_the_language_in_the_workbook_and_codes_in_csv_files(language, letters, sheet):
+    event = rich_event()
+    lines = SheetLine.objects.filter(version=SheetVersion.objects.order_by("sheet__hanchan", "sheet__table").first())
+    lines.filter(wind__in="WN").update(yakitori=True)
+    lines.filter(wind="N").update(busted_by="E")
+    lines.filter(wind="S").update(busted_by="W")
+    event.rules = event.ruleset.replace(yakitori=10_000, bust="below-zero", bust_prize=10_000).to_json()
+    event.save()
+    with override(language):
+        book = workbook_of(event)
+        for name in ("seating", "tables"):
+            assert [cell(event, book, name, "wind", row).value for row in range(2, 6)] == list(letters)
+        assert [cell(event, book, "sheets", key).value for key in ("won_no_hand", "bust_by")] == list(sheet)
+        kept = {name: list(csv.DictReader(StringIO(write_csv(table)))) for name, table in tables(event).items()}
+    assert [row["wind"] for row in kept["seating"][:4]] == [row["wind"] for row in kept["tables"][:4]] == list("ESWN")
+    assert (kept["sheets"][0]["won_no_hand"], kept["sheets"][0]["bust_by"]) == ("W N", "S: W, N: E")
 
 
 def test_the_workbook_and_the_csv_files_hold_the_same_rows():

@@ -64,7 +64,7 @@ def test_a_start_sets_the_clock_and_is_one_line_of_history(event, now):
     kept = hanchan(event)
     assert (kept.state, kept.started_at) == (HanchanState.PLAYING, now)
     entry = event.audit_entries.first()
-    assert (entry.verb, entry.subject) == ("started a hanchan", "hanchan 1")
+    assert (entry.verb, entry.about) == ("started a hanchan", "hanchan 1")
 
 
 def test_without_a_seating_nothing_starts(now):
@@ -307,7 +307,7 @@ def test_one_table_is_given_minutes_and_only_its_sheet_is_expected_later(event, 
     cards = board(kept, now + timedelta(minutes=95))
     assert [(card.table, card.state, card.minutes) for card in cards] == [(1, "not-back", 5), (2, "playing", 2)]
     entry = event.audit_entries.first()
-    assert (entry.subject, entry.detail) == (
+    assert (entry.about, entry.detail) == (
         "hanchan 1, table 2",
         {"changes": {"table_minutes": [5, 7]}, "clock": [1, 2]},
     )

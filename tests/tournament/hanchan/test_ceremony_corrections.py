@@ -78,7 +78,7 @@ def test_a_corrected_sheet_moves_nothing_that_people_have_read_and_changes_no_pu
     assert public_texts(tournament) == texts
 
 
-@pytest.mark.parametrize("until", [8, 5, 2])
+@pytest.mark.parametrize("until", [8, *(pytest.param(n, marks=pytest.mark.slow("every page")) for n in (5, 2))])
 def test_a_correction_of_a_hidden_place_changes_no_public_byte(until):
     tournament = running(until)
     texts = public_texts(tournament)

@@ -53,9 +53,8 @@ def act(at=LATER, **fields):
     return Act(by=None, at=at, **fields)
 
 
-@pytest.fixture
 @kept
-def event():
+def eight_players():
     tournament = make_tournament(hanchan_count=2, protest_minutes=15)
     make_players(tournament, 8)
     plan_seating(tournament=tournament, seed=7, act=act(MORNING))
@@ -64,10 +63,18 @@ def event():
 
 
 @pytest.fixture
-def official(event):
-    play(event, 1, MORNING)
-    actions.make_official(hanchan=hanchan(event), act=act())
-    return event
+def event():
+    return eight_players()
+
+
+@pytest.fixture
+@kept
+def official():
+    tournament = eight_players()
+    play(tournament, 1, MORNING)
+    actions.make_official(hanchan=hanchan(tournament), act=act())
+    tournament.refresh_from_db()
+    return tournament
 
 
 def reopen(event, reason="Table 1 was typed wrongly."):
@@ -135,7 +142,7 @@ def test_a_hanchan_becomes_official_with_those_before_it_in_one_line_of_history(
     actions.make_official(hanchan=hanchan(event, 2), act=act())
     assert [one.official_at for one in event.hanchan.all()] == [LATER, LATER]
     entry = event.audit_entries.first()
-    assert (entry.verb, entry.subject) == ("made results official", "hanchan 1–2")
+    assert (entry.verb, entry.about) == ("made results official", "hanchan 1–2")
     assert standings_of(event).mode.sentence == "official since 09:45"
     event.refresh_from_db()
     assert event.public_head == entry.chain
@@ -503,7 +510,7 @@ def test_reopening_a_hanchan_reopens_those_that_contain_it(event):
     actions.make_official(hanchan=hanchan(event, 2), act=act())
     reopen(event)
     assert [one.official_at for one in event.hanchan.all()] == [None, None]
-    assert event.audit_entries.first().subject == "hanchan 1–2"
+    assert event.audit_entries.first().about == "hanchan 1–2"
     change_sheet(event)
     actions.make_official(hanchan=hanchan(event), act=act(LATER + timedelta(minutes=5)))
     assert mode(event, 1) == ("official since 09:50", ["corrected at 09:50: Table 1 was typed wrongly."])

@@ -192,7 +192,7 @@ def test_a_game_after_midnight_is_known_by_the_day_of_its_evening():
 @pytest.mark.parametrize(
     ("people", "meant", "day", "sentence"),
     [
-        (("1", "2", "3", "New"), {}, "2026-11-29", "Line 6: 2026-11-29 has not come yet."),
+        (("1", "2", "3", "New"), {}, "2026-11-29", "Line 6: 29 November 2026 has not come yet."),
         (("1", "2", "3", "New"), {"New": 0}, "2026-11-26", "Line 6: two names of this game mean the same player."),
     ],
 )

@@ -218,7 +218,7 @@ def test_a_correction_says_what_it_does_to_the_table_and_is_in_the_history_as_of
         typed=sheet_of(people[:4], tuple(reversed(POINTS))),
         act=Act(by=None, at=MORNING, base=1, reason="read upside down"),
     )
-    assert league.audit_entries.first().subject == "game 1"
+    assert league.audit_entries.first().about == "game 1"
 
 
 def test_another_player_in_a_game_says_what_that_does_to_the_table(client, league, people):

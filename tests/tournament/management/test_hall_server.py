@@ -1,13 +1,15 @@
 """The web server on real sockets: whoever sends no whole request makes room for who does."""
 
 import socket
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from threading import Event, Thread
+from time import sleep
 from types import SimpleNamespace
 
 import pytest
-from waitress import wasyncore
 
+from tournament.core.health import LEAVING
+from tournament.core.trusted_proxies import networks
 from tournament.management import hall_server as hall
 from tournament.management.hall_server import FairQueue, hall_server
 
@@ -26,34 +28,26 @@ def application(environ, start_response):
     return [body]
 
 
+def leave(server):
+    with suppress(OSError):  # it has ended already
+        server.leave(0)
+
+
 @pytest.fixture
 def served():
     """Start servers; each is served by a thread of its own until the test ends."""
     with ExitStack() as stack:
 
-        def start(at_work=application, **limits):
+        def start(at_work=application, trusted=(), **limits):
             listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
-            server = hall_server(at_work, listening, threads=2, sign_in="/sign-in/")
+            server = hall_server(at_work, listening, threads=2, sign_in="/sign-in/", trusted=trusted)
             for name, limit in {"head_seconds": PATIENCE, "body_seconds": PATIENCE, **limits}.items():
                 setattr(server, name, limit)
-            over = Event()
-
-            def serve():
-                while not over.is_set():
-                    wasyncore.loop(timeout=1, map=server._map, use_poll=True, count=1)
-                wasyncore.close_all(server._map)
-
-            thread = Thread(target=serve)
-
-            def stop():
-                over.set()
-                server.pull_trigger()
-                thread.join()
-                server.task_dispatcher.shutdown()
-                server.sign_ins.shutdown()
-
+            thread = Thread(target=server.run)
+            stack.callback(LEAVING.clear)
+            stack.callback(thread.join)
+            stack.callback(leave, server)
             thread.start()
-            stack.callback(stop)
 
             def connect(sent=b""):
                 line = stack.enter_context(
@@ -63,6 +57,7 @@ def served():
                 return line
 
             listening_port = listening.getsockname()[1]
+            connect.server, connect.thread = server, thread
             return connect
 
         yield start
@@ -191,10 +186,94 @@ def test_sign_ins_take_no_thread_from_the_pages(served):
 def test_each_address_gets_its_turn_whatever_one_of_them_has_sent():
     queue = FairQueue()
     for address, name in [("flood", 1), ("flood", 2), ("flood", 3), ("phone", 4), ("desk", 5), ("phone", 6)]:
-        queue.append(SimpleNamespace(address=address, name=name))
+        queue.append(SimpleNamespace(client=address, name=name))
     assert len(queue) == 6
     assert [queue.popleft().name for _ in range(6)] == [1, 4, 5, 2, 6, 3]
     assert not queue
+
+
+def test_behind_a_trusted_proxy_each_client_gets_its_turn_and_the_proxys_own_connections_are_not_counted(served):
+    connect = served(trusted=["127.0.0.0/8"], most_unfinished=2)
+    kept = [connect() for _ in range(4)]
+    asked = connect(b"GET /page HTTP/1.1\r\nHost: hall\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n")
+    assert answer(asked).endswith(b"a page")
+    for line in kept:
+        line.sendall(GET)
+        assert answer(line).endswith(b"a page")
+
+
+@pytest.mark.parametrize(("trusted", "client"), [(["127.0.0.1"], "192.0.2.7"), ([], "127.0.0.1")])
+def test_the_address_that_waits_for_its_turn_is_the_one_behind_trusted_proxies(trusted, client):
+    request = SimpleNamespace(headers={"X_FORWARDED_FOR": "192.0.2.7"})
+    server = SimpleNamespace(is_trusted=networks(trusted))
+    waiting = SimpleNamespace(address="127.0.0.1", requests=[request], server=server)
+    assert hall.HallChannel.client.fget(waiting) == client
+
+
+def test_a_server_that_is_to_end_says_so_and_answers_on_for_a_while(served):
+    connect = served()
+    kept = connect(GET)
+    assert answer(kept).endswith(b"a page")
+    connect.server.leave(PATIENCE)
+    assert LEAVING.is_set()
+    for line in (kept, connect()):
+        line.sendall(GET)
+        heard = answer(line, end=b"never")  # until it is closed
+        assert b"Connection: close" in heard and heard.endswith(b"a page")
+    connect.server.leave(0)
+    connect.thread.join()
+    with pytest.raises(ConnectionError):
+        connect(GET)
+
+
+def test_what_has_begun_is_answered_before_the_end(served):
+    begun, may_end = Event(), Event()
+
+    def slow(environ, start_response):
+        begun.set()
+        may_end.wait()
+        return application(environ, start_response)
+
+    connect = served(slow)
+    line, silent, half = connect(GET), connect(), connect(HALF)
+    begun.wait()
+    connect.server.leave(0)
+    may_end.set()
+    assert answer(line, end=b"never").endswith(b"a page")
+    connect.thread.join()
+    assert is_closed(silent) and is_closed(half)
+
+
+def test_a_form_that_is_on_its_way_is_taken_before_the_end(served):
+    connect = served()
+    line = connect(UPLOAD)
+    while not any(one.is_at_work for one in list(connect.server.active_channels.values())):
+        sleep(0.01)
+    connect.server.leave(0)
+    line.sendall(b"-again")
+    assert answer(line, end=b"half-again").startswith(b"HTTP/1.1 200 OK")
+    connect.thread.join()
+
+
+def test_the_end_waits_for_nobody_longer_than_a_while(served, monkeypatch):
+    monkeypatch.setattr(hall, "LONGEST_END", -1)
+    connect = served()
+    line = connect(UPLOAD)
+    connect.server.leave(0)
+    connect.thread.join()
+    assert is_closed(line)
+
+
+def test_ctrl_c_twice_ends_at_once(monkeypatch):
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = hall_server(application, listening, threads=1)
+
+    def interrupted(**_options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(server.asyncore, "loop", interrupted)
+    server.run()
+    assert listening.fileno() == -1
 
 
 def test_what_cannot_be_parsed_is_answered_like_before(served):

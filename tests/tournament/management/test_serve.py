@@ -16,7 +16,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import make_tournament, make_user
-from tournament.management.commands.serve import EVERYWHERE, MOST_SENT, Command, listen
+from tournament.management.commands.serve import EVERYWHERE, MOST_SENT, Command, listen, own_address
 from tournament.staff.actions import ensure_owner, sign_in_with
 
 ROOT = Path(__file__).parents[3]
@@ -24,7 +24,8 @@ PATIENCE = 300  # seconds; a busy machine is slow, not wrong
 
 
 def greeting(host=EVERYWHERE[0], port=8000):
-    return "\n".join(Command().greeting(host, port))
+    command = Command()
+    return "\n".join(command.greeting(host, port, command.first_link(own_address(host, port))))
 
 
 @pytest.fixture
@@ -85,7 +86,7 @@ def test_a_port_that_is_taken_is_told_with_the_remedy():
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        with pytest.raises(CommandError, match=f"Port {port} is taken.*make run PORT={port + 1}"):
+        with pytest.raises(CommandError, match=f"Port {port} is taken.*manage.py serve --port {port + 1}"):
             listen("127.0.0.1", port)
 
 
@@ -93,6 +94,13 @@ def test_a_port_that_is_taken_is_told_with_the_remedy():
 def test_an_address_that_cannot_be_is_told(host, port):
     with pytest.raises(CommandError, match="Cannot serve on"):
         listen(host, port)
+
+
+@pytest.mark.django_db
+def test_without_preparation_that_is_told_with_the_command(settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    with pytest.raises(CommandError, match=r"Run first: \S+ manage\.py prepare"):
+        call_command("serve", prepare=False, host="127.0.0.1", port=0, stdout=StringIO())
 
 
 @pytest.mark.django_db

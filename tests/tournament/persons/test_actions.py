@@ -189,6 +189,7 @@ DAYS = st.one_of(st.none(), st.dates(date(2020, 1, 1), date(2026, 5, 1)))
 class MergeAndUndoTests(TestCase):
     """Merge, then undo, in every way to choose the values."""
 
+    @pytest.mark.slow("every way to choose the values")
     @settings(max_examples=25, deadline=None)
     @given(name=NAMES, since=DAYS, country=st.sampled_from(["", "DE"]), numbers=st.booleans(), first=st.booleans())
     def test_undoing_a_merge_gives_back_the_same_persons_and_links(self, name, since, country, numbers, first):
@@ -217,7 +218,8 @@ def test_an_undo_moves_exactly_those_links_back_and_keeps_what_came_later():
     found(third)
     actions.link(player=players[0], person=kept, act=ACT)
     actions.fix(person=kept, values=PersonValues(name="Anna Brandt", country="DE", reading="brandt"), act=ACT)
-    actions.undo(done=PersonAct.objects.get(what=PersonVerb.MERGED), act=ACT)
+    for _twice in range(2):
+        actions.undo(done=PersonAct.objects.get(what=PersonVerb.MERGED), act=ACT)
     one, other = persons()
     assert (one.name, one.reading, other.name) == ("Anna Krawczyk", "brandt", "Anna Brandt")
     assert [link.player.tournament.name for link in one.links.order_by("pk")] == ["First", "Third"]

@@ -161,7 +161,7 @@ def test_a_swap_bumps_the_edition_once_and_stands_in_the_history(now):
     actions.swap(tournament=tournament, hanchan=2, one=one, other=other, act=Act(by=None, at=now))
     entry = tournament.audit_entries.first()
     assert tournament.edition == edition + 1 == entry.edition
-    assert entry.verb == "swapped two seats" and one.name in entry.subject
+    assert entry.verb == "swapped two seats" and one.name in entry.about
 
 
 def test_nobody_swaps_in_a_hanchan_that_has_started(now):

@@ -178,6 +178,13 @@ def test_wishes_that_contradict_each_other_are_named_with_the_people_and_why(cli
     assert "5 people who must not meet (Ewa Nowak (3), Tom Okafor (4), Noor van Dijk (5), " in html
 
 
+def test_people_who_wish_against_each_other_are_listed_as_the_reader_lists(client, event, now):
+    must(event, now, "apart", 3, 4, 5, 6, 7)
+    assert (
+        "Ewa Nowak (3)、Tom Okafor (4)、Noor van Dijk (5)、" in client.get(page(event), {"lang": "ja"}).content.decode()
+    )
+
+
 CONTRADICTORY = {
     "a table of meetings with two kept apart": (
         [("together", (1, 2), {"hanchan": 2}), ("together", (2, 3), {"hanchan": 2}), ("apart", (1, 3), {})],

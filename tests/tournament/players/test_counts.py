@@ -124,6 +124,7 @@ STATES = [
 ]
 
 
+@pytest.mark.slow("every page")
 @pytest.mark.parametrize(("state", "expected"), STATES, ids=[state.__name__ for state, _expected in STATES])
 @unrendered()
 def test_every_page_counts_alike(client, state, expected):

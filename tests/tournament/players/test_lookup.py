@@ -11,6 +11,9 @@ PEOPLE = [
     Player(number=2, name="Luc Moreau", ema_number="05100170"),
     Player(number=3, name="Luc Moreau"),
     Player(number=4, name="Pavel Dvořák"),
+    Player(number=5, name="大野 忍", reading="おおの しのぶ"),
+    Player(number=6, name="Chimène Roy"),
+    Player(number=7, name="Tim Weiß"),
 ]
 
 
@@ -24,6 +27,12 @@ PEOPLE = [
         ("brandt, aiko", 1),
         ("DVORAK", 4),
         (option(PEOPLE[2]), 3),
+        ("ohno", 5),
+        ("sinobu", 5),
+        ("tim", 7),
+        ("weiss", 7),
+        ("＃４", 4),
+        ("０５１００１７０", 2),
     ],
 )
 def test_numbers_ema_numbers_and_names_find_one_person(text, number):

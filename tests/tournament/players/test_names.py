@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.players.names import composed, found, key, tidy, words
+from tournament.players.name_search import found
+from tournament.players.names import composed, key, tidy, words
 
 
 @pytest.mark.parametrize(

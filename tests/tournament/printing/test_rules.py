@@ -42,7 +42,13 @@ def on_command_line(capsys, key: str) -> tuple[list[str], str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("key", FOUR)
+@pytest.mark.parametrize(
+    "key",
+    [
+        pytest.param(key, marks=() if key in ("wrc-2025", "ema-2025") else pytest.mark.slow("every page"))
+        for key in FOUR
+    ],
+)
 def test_the_public_page_the_paper_and_the_command_line_say_the_same_sentence_by_sentence(client, capsys, key):
     tournament = make_tournament("Open", preset=key, wind_method=WindMethod.DRAWN)  # the others replace a sentence
     client.force_login(make_staff(tournament))

@@ -216,3 +216,17 @@ def test_the_papers_of_the_moment_stand_first_and_every_paper_once(client, state
     assert [str(one.title) for one, _missing in groups[0].items] == first
     everything = [one for group in groups for one, _missing in group.items]
     assert sorted(everything, key=repr) == sorted((one for _title, prints in ALL for one in prints), key=repr)
+
+
+def test_of_a_large_event_the_sheets_of_one_hanchan_are_printed_at_a_time(client, monkeypatch):
+    tournament = seated_hall(players=8, hanchan=3)
+
+    def printed(**asked) -> set[int]:
+        pages = get(client, tournament, "report-sheets", **asked).context["pages"]
+        return {sheet.hanchan for page in pages for sheet in page if sheet.hanchan}
+
+    assert printed() == printed(hanchan="") == {1, 2, 3}
+    monkeypatch.setattr(views, "MOST_SHEETS", 5)
+    assert printed() == printed(hanchan="") == {1}
+    assert printed(hanchan=2) == {2}
+    assert text(get(client, tournament, "")).count('<option value="">all</option>') == 1

@@ -223,7 +223,7 @@ def test_who_declines_is_named_in_the_history_by_the_place_alone():
     assert str(Qualifier.objects.get()) == "Ann"
     undo(event, "Ann")
     lines = event.audit_entries.filter(verb__in=(Verb.DECLINED_QUALIFIER, Verb.UNDID_DECLINED_QUALIFIER))
-    assert [line.subject for line in lines] == ["North Open, 2026, place 1"] * 2
+    assert [line.about for line in lines] == ["North Open, 2026, place 1"] * 2
     assert "Ann" not in str([(line.detail, line.figures) for line in lines])
 
 

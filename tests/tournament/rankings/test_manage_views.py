@@ -139,6 +139,7 @@ def test_a_penalty_is_given_to_somebody_of_the_ranking_and_cancelled(client, mem
     penalty = ranking.penalties.get()
     assert send(client, ranking, "ranking_penalty_cancel", penalty.pk).status_code == 302
     assert not ranking.penalties.exists()
+    assert "gave a penalty <bdi>500</bdi> left early" in text(client.get(address(ranking)))
 
 
 def test_a_ranking_is_frozen_with_the_password_and_taken_back_with_a_reason(client, member):
@@ -160,7 +161,7 @@ def test_a_ranking_is_frozen_with_the_password_and_taken_back_with_a_reason(clie
     assert client.post(back, {"reason": "wrong", "password": ""}).status_code == 422
     assert client.post(back, {"reason": "wrong", "password": PASSWORD}).status_code == 302
     assert client.get(back).status_code == 404
-    assert "took back a frozen ranking" in text(client.get(address(ranking)))
+    assert "took back a frozen ranking <bdi>1 Oct 2026</bdi>" in text(client.get(address(ranking)))
 
 
 def test_name_and_public_page_are_changed(client, member):

@@ -276,6 +276,7 @@ def test_queries_of_the_page_do_not_grow_with_events_or_rows(client):
     )
 
 
+@pytest.mark.slow("every page")
 def test_every_rule_that_ranks_events_has_a_page(client):
     club = make_club()
     for key in ("ema-2018", "ema-2018-older-copy", "ema-before-2018", "best-3-of-4", "points-by-place"):

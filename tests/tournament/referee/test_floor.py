@@ -319,7 +319,7 @@ def test_a_penalty_is_undone_by_its_referee_within_a_minute_without_a_reason(cli
     with time_machine.travel(at(1.5), tick=False):
         client.post(page(event, "floor_undo", penalty.pk), {"table": 2})
     penalty.refresh_from_db()
-    assert penalty.cancelled_reason == "Given by mistake: undone within a minute."
+    assert penalty.cancelled_reason_in_words == "Given by mistake: undone within a minute."
 
 
 @pytest.mark.parametrize("minutes", [1.5, 3])

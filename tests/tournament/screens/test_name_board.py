@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.translation import override
 
 from tests.events.rows import kept
 from tests.factories import MORNING, make_players, make_tournament
@@ -51,6 +52,18 @@ def test_family_names_sort_with_accents_folded_and_kanji_by_their_reading():
     assert by_family["Červenka"].letter == "C"
     assert (by_family["佐藤"].letter, by_family["佐藤"].reading) == ("S", "Satou")
     assert by_family["von Hohenfels-Schwarzenberg"].name.initials == "M.-L."
+
+
+def test_in_japanese_names_with_a_reading_come_first_under_its_kana_and_others_under_their_letter():
+    event = screen_event(36, 3, closed=1)
+    with override("ja"):
+        board = name_board(event, hanchan(event, 2))
+        letters = [row.letter for row in board.rows]
+        families = {row.name.family: row.letter for row in board.rows}
+        in_kana = ["ぁ" <= letter <= "ゖ" for letter in letters]
+        assert in_kana == sorted(in_kana, reverse=True)
+        assert (families["佐藤"], families["Červenka"]) == ("さ", "C")
+        assert all(board.part(part) for part in ("1/2", "2/2"))
 
 
 def test_namesakes_carry_what_tells_them_apart():

@@ -163,7 +163,7 @@ def test_the_history_says_that_a_stand_in_is_not_ranked(hall, absent, now):
     act = Act(by=None, at=now, reason="late")
     given = stand_in(tournament=hall, hanchan=2, absent=absent, substitute=player, is_ranked=False, act=act)
     entry = hall.audit_entries.first()
-    assert entry.subject == f"hanchan 2: {player} (not ranked) for {absent}" and entry.detail["ranked"] is False
+    assert entry.about == f"hanchan 2: {player} (not ranked) for {absent}" and entry.detail["ranked"] is False
     cancel_stand_in(stand_in=given, act=Act(by=None, at=now))
     assert hall.audit_entries.first().subject == entry.subject and findings(hall) == []
 

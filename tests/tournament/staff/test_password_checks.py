@@ -7,12 +7,25 @@ from time import sleep
 
 import pytest
 from django.contrib.auth import hashers
+from django.core import signing
+from django.http import HttpResponse
+from django.test import Client
 from django.utils import timezone
 
 from tests.factories import make_user
 from tests.tournament.rendering import unrendered
 from tournament.staff import password_checks
-from tournament.staff.password_checks import MOST_WRONG, PASSWORD_TURNS, WINDOW, AddressLocked, password_check
+from tournament.staff.password_checks import (
+    KNOWN,
+    MOST_KNOWN,
+    MOST_WRONG,
+    PASSWORD_TURNS,
+    WINDOW,
+    AddressLocked,
+    is_known,
+    make_known,
+    password_check,
+)
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "felt and ivory"
@@ -69,6 +82,46 @@ def test_after_thirty_wrong_ones_for_different_names_nothing_is_hashed_any_more(
 
 
 @unrendered()
+def test_who_guesses_in_a_hall_stops_no_device_on_which_its_person_has_signed_in(client, mina, settings):
+    ben = make_user("ben")
+    ben.set_password(PASSWORD)
+    ben.save()
+    for name in ("ben", "mina"):
+        assert sign_in(client, name, PASSWORD).status_code == 302
+    stranger = Client()
+    guess(stranger, MOST_WRONG)
+    assert sign_in(stranger, password=PASSWORD).status_code == 429
+    del client.cookies[settings.SESSION_COOKIE_NAME]
+    assert sign_in(client, "somebody-else", PASSWORD).status_code == 429, "it is known for its own people alone"
+    assert sign_in(client, "Ben", PASSWORD).status_code == 302
+    assert sign_in(client, password=WRONG).status_code == 422
+    assert sign_in(client, password=PASSWORD).status_code == 302
+
+
+@unrendered()
+def test_a_device_that_says_so_itself_is_not_known(client, mina):
+    assert sign_in(client, password=PASSWORD).status_code == 302
+    signed = client.cookies[KNOWN].value
+    stranger = Client()
+    guess(stranger, MOST_WRONG)
+    for said in ("", "1", signing.dumps([mina.pk], salt="another"), signed[:-1] + ("a" if signed[-1] != "a" else "b")):
+        stranger.cookies[KNOWN] = said
+        assert sign_in(stranger, password=PASSWORD).status_code == 429
+
+
+@unrendered()
+def test_eight_people_of_a_device_are_known_the_latest_first(rf):
+    request, response = rf.post("/sign-in/"), HttpResponse()
+    people = [make_user(f"person-{number}") for number in range(MOST_KNOWN + 1)]
+    for user in (*people, people[2]):
+        make_known(request, response, user)
+        request.COOKIES[KNOWN] = response.cookies[KNOWN].value
+    known = [user for user in people if is_known(request, user.username)]
+    assert known == people[1:]
+    assert signing.loads(response.cookies[KNOWN].value, salt=KNOWN)[0] == people[2].pk
+
+
+@unrendered()
 def test_another_address_still_signs_in(client, mina):
     guess(client, MOST_WRONG)
     assert sign_in(client, password=PASSWORD, address="192.0.2.10").status_code == 302
@@ -93,7 +146,7 @@ def test_what_is_refused_does_not_restart_the_wait(client, mina, monkeypatch):
     guess(client, MOST_WRONG)
     later = timezone.now() + WINDOW
     sign_in(client)
-    with password_check("192.0.2.9", later):
+    with password_check("192.0.2.9", later, is_own=False):
         pass
 
 
@@ -104,23 +157,23 @@ def test_the_time_is_when_enough_wrong_ones_are_forgotten(client, mina, settings
     first.attempt_time = timezone.now() - WINDOW + timedelta(minutes=1)
     first.save()
     now = timezone.now()
-    with pytest.raises(AddressLocked) as locked, password_check("192.0.2.9", now):
+    with pytest.raises(AddressLocked) as locked, password_check("192.0.2.9", now, is_own=False):
         pass
     opens = first.attempt_time + WINDOW
     assert f"Try again at {opens + timedelta(seconds=59):%H:%M}" in locked.value.message
-    with password_check("192.0.2.9", opens):
+    with password_check("192.0.2.9", opens, is_own=False):
         pass
 
 
 def test_checks_that_have_begun_count_before_they_are_known_to_be_wrong(client, mina, monkeypatch):
     monkeypatch.setattr(password_checks, "MOST_WRONG", 2)
     at = timezone.now()
-    with password_check("192.0.2.9", at), password_check("192.0.2.9", at):
-        with pytest.raises(AddressLocked), password_check("192.0.2.9", at):
+    with password_check("192.0.2.9", at, is_own=False), password_check("192.0.2.9", at, is_own=False):
+        with pytest.raises(AddressLocked), password_check("192.0.2.9", at, is_own=False):
             pass
-        with pytest.raises(AddressLocked), password_check("192.0.2.9", at):
+        with pytest.raises(AddressLocked), password_check("192.0.2.9", at, is_own=False):
             pass
-    with password_check("192.0.2.9", at):
+    with password_check("192.0.2.9", at, is_own=False):
         pass
     assert not password_checks._checking
 

@@ -3,13 +3,14 @@
 import pytest
 
 from scoring.standings.rules import Per, StandingRules, TeamRules
+from scoring.standings.teams import TeamStanding
 from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.standings.tables import play, small_event, vouch
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.players.actions import withdraw
-from tournament.standings.entrant_changes import MOST_GROUPS, change_of, group_lines
+from tournament.standings.entrant_changes import MOST_GROUPS, GroupChange, change_of, group_lines
 from tournament.standings.queries import forget, standings_of, teams_of
 from tournament.standings.recount import recount
 from tournament.standings.teams import Grouping
@@ -128,6 +129,11 @@ def test_groups_that_score_more_or_less_are_named_those_that_move_alone_are_coun
         "Austria: – → place 1 with +30.0",
     ]
     assert any(line.endswith("teams, countries or clubs have another place.") for line in lines)
+
+
+def test_a_group_without_a_place_is_said_to_have_none():
+    unplaced = TeamStanding("Felt", None, False, 12_300, (), ())
+    assert GroupChange("Felt", None, unplaced).text == "Felt: – → no place, +12.3"
 
 
 def test_of_many_groups_that_change_the_first_are_named(event):

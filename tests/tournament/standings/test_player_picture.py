@@ -24,15 +24,15 @@ from tournament.standings.inputs import HanchanInput, Inputs
 from tournament.standings.player_card import card
 from tournament.standings.player_picture import DESK, PHONE, picture
 from tournament.standings.player_results import PlayerResults
-from tournament.standings.ranking import ranking
+from tournament.standings.ranking import ranking, running_in
 
 
 def cards(inputs):
-    rankings = [ranking(1, inputs, after) for after in range(1, inputs.played + 1)]
+    ranked, running = ranking(1, inputs), [running_in(inputs, after) for after in range(1, inputs.played + 1)]
     for number in range(1, 9):
-        found = card(inputs, rankings, number)
+        found = card(inputs, ranked, running, number)
         if found:
-            yield found, rankings[-1]
+            yield found, ranked
 
 
 @given(inputs=events())

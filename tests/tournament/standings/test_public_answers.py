@@ -95,6 +95,17 @@ def test_a_page_under_many_names_does_not_fill_the_memory(front, event, monkeypa
     assert 0 < sum(len(answer.body) for answer in kept) <= 40_000 and len(kept) < 8
 
 
+def test_each_language_has_an_answer_of_its_own_and_a_chosen_one_is_kept_too(front, django, event):
+    cookie = {"HTTP_COOKIE": f"{settings.LANGUAGE_COOKIE_NAME}=fr"}
+    asks = [{}, {"HTTP_ACCEPT_LANGUAGE": "de"}, cookie, {"HTTP_ACCEPT_LANGUAGE": "de", **cookie}]
+    languages = [
+        [ask(front, standings(event), **headers)[1]["Content-Language"] for headers in asks] for _twice in "ab"
+    ]
+    assert (languages, django.asked) == ([["en", "de", "fr", "fr"]] * 2, 4)
+    assert ask(front, standings(event))[1]["Vary"].count("Cookie") == 1
+    assert b'lang="ja"' in ask(front, standings(event, "?lang=ja"))[2]
+
+
 def test_a_poll_that_hears_nothing_new_does_not_reach_django(front, django, event):
     digest = Client().get(standings(event)).context["ranking"].digest
     polled = [ask(front, standings(event, f"?since={digest}"), HTTP_HX_REQUEST="true")[0] for _poll in range(5)]
@@ -108,6 +119,25 @@ def test_any_write_is_seen_by_the_next_request(front, django, event):
     assert "Zoë Ångström" not in before.decode()
     assert "Zoë Ångström" in after.decode()
     assert django.asked == 2
+
+
+@pytest.mark.parametrize("address", ["/", "/events/", "/events/?q=open"])
+def test_lists_of_tournaments_are_kept_for_strangers_until_something_is_written_or_the_day_ends(
+    front, django, event, address
+):
+    with time_machine.travel(MORNING, tick=False) as clock:
+        first, again = ask(front, address), ask(front, address)
+        assert (first, django.asked, event.name in first[2].decode()) == (again, 1, True)
+        clock.shift(24 * 60 * 60)
+        ask(front, address)
+        assert django.asked == 2
+        set_public(tournament=event, is_public=False, act=Act(by=None, at=MORNING))
+        assert event.name not in ask(front, address)[2].decode()
+        client = Client()
+        client.force_login(make_staff(event, Role.ORGANISER))
+        session = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+        assert event.name in ask(front, address, HTTP_COOKIE=session)[2].decode()
+        assert event.name not in ask(front, address)[2].decode()
 
 
 def test_a_page_that_is_closed_is_gone_at_once(front, event):

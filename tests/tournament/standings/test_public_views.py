@@ -13,6 +13,7 @@ from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.events.actions import set_public
 from tournament.players.actions import add_player, edit_player, withdraw
+from tournament.standings import public_list, public_views
 from tournament.standings.queries import forget, standings_of
 
 pytestmark = pytest.mark.django_db
@@ -263,3 +264,67 @@ def test_a_sorted_list_has_no_sections_and_says_by_what_it_is_sorted(client, eve
 )
 def test_an_order_that_there_is_not_is_that_of_the_places(client, event, sort):
     assert names_of(client.get("/t/spring-open/", {"sort": sort})) == names_of(client.get("/t/spring-open/"))
+
+
+@pytest.fixture
+def in_threes(monkeypatch):
+    """Lists of more than four rows have pages of three."""
+    monkeypatch.setattr(public_list, "MOST_ROWS", 4)
+    monkeypatch.setattr(public_list, "PAGE_ROWS", 3)
+
+
+def numbers_on(client, asked="") -> list[int]:
+    page = client.get(f"/t/spring-open/{asked}").content.decode()
+    return [int(number) for number in re.findall(r'<tr id="p(\d+)"', page)]
+
+
+def test_a_long_list_has_pages_that_hold_everybody_once(client, event, in_threes):
+    everybody = numbers_on(client, "?page=all")
+    pages = [numbers_on(client, f"?page={page}") for page in (1, 2, 3)]
+    assert [len(page) for page in pages] == [3, 3, 2] and [*pages[0], *pages[1], *pages[2]] == everybody
+    assert numbers_on(client) == numbers_on(client, "?page=x") == numbers_on(client, "?page=0") == pages[0]
+    assert numbers_on(client, "?page=9") == pages[2]
+
+
+def test_a_usual_list_is_one_page_that_is_searched_as_somebody_types(client, event):
+    page = client.get("/t/spring-open/?page=2").content.decode()
+    assert "All on one page" not in page and "data-narrows" in page
+    assert len(numbers_on(client, "?page=2")) == 8
+
+
+def test_pages_keep_the_order_and_what_a_poll_asks_for(client, event, in_threes):
+    page = client.get("/t/spring-open/?page=2&sort=name").content.decode()
+    assert 'href="?page=3&amp;sort=name"' in page and 'href="?page=all&amp;sort=name"' in page
+    address = re.search(r'hx-get="([^"]+since=[^"]+)"', page)[1].replace("&amp;", "&")
+    assert address.endswith("&sort=name&page=2") and client.get(address, **HTMX).status_code == 204
+    again = client.get(re.sub(r"since=[^&]+", "since=none", address), **HTMX).content.decode()
+    assert re.findall(r'id="p(\d+)"', again) == re.findall(r'id="p(\d+)"', page)
+    pages = [numbers_on(client, f"?page={page}&sort=name") for page in (1, 2, 3)]
+    assert [*pages[0], *pages[1], *pages[2]] == numbers_on(client, "?page=all&sort=name")
+
+
+def test_the_own_row_stands_before_or_after_the_rows_of_another_page(client, event, in_threes):
+    everybody = numbers_on(client, "?page=all")
+    for at, pages in ((0, (2, 3)), (4, (1, 3)), (7, (1, 2))):
+        own = everybody[at]
+        for page in pages:
+            others = everybody[3 * page - 3 : 3 * page]
+            shown = numbers_on(client, f"?me={own}&page={page}")
+            assert shown == ([own, *others] if at < 3 * page - 3 else [*others, own])
+        assert numbers_on(client, f"?me={own}&page={at // 3 + 1}") == everybody[at // 3 * 3 : at // 3 * 3 + 3]
+
+
+def test_a_search_in_a_list_with_pages_is_sent_and_finds_everybody(client, event, in_threes, monkeypatch):
+    monkeypatch.setattr(public_views, "HITS_SHOWN", 1)
+    people = event[1]
+    for person in people:
+        edit_player(player=person, country="NL", act=Act(by=None, at=MORNING))
+    page = client.get("/t/spring-open/?q=nl").content.decode()
+    assert "data-narrows" not in page and len(re.findall(r'class="box lead"', page)) == len(people)
+    assert len(re.findall(r'class="box lead"', client.get("/t/spring-open/?q=nl&page=all").content.decode())) == 1
+
+
+def test_headings_and_lines_stand_on_the_page_of_their_row(client, event, in_threes):
+    withdraw(player=event[1][7], act=Act(by=None, at=MORNING))
+    assert "Not ranked" not in text_of(client.get("/t/spring-open/"))
+    assert text_of(client.get("/t/spring-open/?page=3")).count("Not ranked") == 1

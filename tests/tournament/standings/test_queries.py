@@ -143,7 +143,7 @@ def test_a_players_card_runs_through_every_hanchan():
     punish(aiko, 0, number=2, kind=PenaltyKind.WARNING)
     card = card_of(tournament, aiko.number)
     assert [step.running for step in card.steps] == [30_200, 3_200]
-    assert [step.then.standing.place for step in card.steps] == [2, 3]
+    assert [step.then.place for step in card.steps] == [2, 3]
     assert [one.player.name for one in card.steps[0].companions if not one.is_self] == [
         "Luc Moreau",
         "Ewa Nowak",

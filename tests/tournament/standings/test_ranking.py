@@ -11,7 +11,7 @@ from scoring.winds import WINDS
 from tournament.results.penalties.queries import GivenPenalty
 from tournament.standings.inputs import HanchanInput, Inputs, PlayerName
 from tournament.standings.player_card import card, crosstable
-from tournament.standings.ranking import ranking
+from tournament.standings.ranking import ranking, running_in
 from tournament.standings.visibility import released
 
 AT = datetime(2026, 5, 16, 9, 30, tzinfo=UTC)
@@ -118,11 +118,19 @@ def test_what_is_public_does_not_depend_on_what_is_hidden(facts, missing):
 @settings(deadline=None)
 @given(events())
 def test_a_players_running_total_ends_at_the_total(facts):
-    rankings = [ranking(1, facts, after) for after in range(1, facts.played + 1)]
-    for row in rankings[-1].rows if rankings else ():
-        page = card(facts, rankings, row.player.number)
+    ranked, running = ranking(1, facts), [running_in(facts, after) for after in range(1, facts.played + 1)]
+    for row in ranked.rows if running else ():
+        page = card(facts, ranked, running, row.player.number)
         assert page.steps[-1].running == row.standing.total
         assert len(page.steps) == facts.played
+
+
+@settings(deadline=None)
+@given(events())
+def test_places_and_totals_after_each_hanchan_are_those_of_its_standings(facts):
+    for after in range(1, facts.played + 1):
+        rows = (row.standing for row in ranking(1, facts, after).rows)
+        assert running_in(facts, after) == {one.player: (one.place, one.shared, one.total) for one in rows}
 
 
 @settings(deadline=None)

@@ -78,7 +78,8 @@ def import_event(*, file: EventFile, act: Act, slug: str = "", accept_altered: b
         if tournament.entry_mode in FORMER_ENTRY_MODES:
             _replace_entry_mode(tournament, act)
         if act.by is not None and not act.by.is_superuser:
-            with audited_write(tournament, act, Verb.ADDED_STAFF, subject=str(act.by), role=Role.ORGANISER.value):
+            name = act.by.stored_name
+            with audited_write(tournament, act, Verb.ADDED_STAFF, subject=name, role=Role.ORGANISER.value):
                 Membership.objects.create(tournament=tournament, user=act.by, role=Role.ORGANISER)
     return LoadedEvent(tournament, altered)
 

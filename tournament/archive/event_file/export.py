@@ -117,7 +117,7 @@ def _people(section: FileSection, row: Row) -> set[int]:
 
 def _accounts(people: set[int], offset: int, anonymity: Anonymity | None) -> list[Row]:
     accounts = User.objects.filter(pk__in=[pk + offset for pk in people]).order_by("pk")
-    rows = [{"id": user.pk - offset, "name": str(user)} for user in accounts]
+    rows = [{"id": user.pk - offset, "name": user.stored_name} for user in accounts]
     return [anonymity.account(row) for row in rows] if anonymity else rows
 
 

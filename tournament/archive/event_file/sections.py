@@ -16,10 +16,19 @@ from tournament.events.models import Prize
 from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
 from tournament.results.calls.models import RefereeCall
-from tournament.results.models import AllLastRow, Penalty, Sheet, SheetLine, SheetVersion, TieDecision, TieDecisionPlace
-from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph, SheetPrinting
+from tournament.results.models import (
+    AllLastRow,
+    Penalty,
+    Sheet,
+    SheetLine,
+    SheetPrinting,
+    SheetVersion,
+    TieDecision,
+    TieDecisionPlace,
+    WindDraw,
+)
+from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph
 from tournament.results.protests.models import Protest
-from tournament.results.wind_draw_models import WindDraw
 from tournament.seats.models import Bye, Seat, Seating, StandIn
 
 FORMAT = "sekigime-event"
@@ -119,6 +128,7 @@ LEFT_OUT = (
     "ClubMember",
     "ClubRanking",
     "FrozenRanking",
+    "Installation",
     "Membership",
     "Person",
     "PersonAct",

@@ -15,6 +15,7 @@ from tournament.archive.event_file.sections import LEFT_OUT, PEOPLE, SECTIONS, R
 from tournament.archive.removal.person import PersonTexts
 from tournament.core.audit import Act, audited_write
 from tournament.core.chain import OF_LINE, with_texts
+from tournament.core.languages import spoken_at_event
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Hanchan, HanchanState, Tournament, User, Verb
 from tournament.core.records import plain
@@ -36,9 +37,9 @@ BATCH = 200
 def remove_person(*, player: Player, act: Act) -> Player:
     """Remove what tells who a player is, for good: from the player, from every text of the event, from the history.
 
-    The player is “Player 12” from then on, and so is every entry that was merged into the player’s. Figures and places
-    stay, and so do country, club and team, from which others are computed. The audit chain stays whole. Raises Refused
-    without a reason, and while a hanchan is played.
+    The player is “Player 12” from then on, in the event's language, and so is every entry that was merged into the
+    player’s. Figures and places stay, and so do country, club and team, from which others are computed. The audit
+    chain stays whole. Raises Refused without a reason, and while a hanchan is played.
     """
     tournament = player.tournament
     if not act.reason.strip():
@@ -49,7 +50,8 @@ def remove_person(*, player: Player, act: Act) -> Player:
         fresh = next(one for one in others if one.pk == player.pk)
         others.remove(fresh)
         entries = list(tournament.audit_entries.order_by("id"))
-        stand_in = gettext("Player {number}").format(number=fresh.number)
+        with spoken_at_event(tournament):
+            stand_in = gettext("Player {number}").format(number=fresh.number)
         lines, values = set[int](), dict[str, str]()
         for row in _entries_of(fresh):
             row.tournament = tournament

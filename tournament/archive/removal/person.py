@@ -1,5 +1,6 @@
 """A player as texts name them, and what stands there once their data are removed."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -45,6 +46,7 @@ class PersonTexts:
         }
         numbered = {f"{one.number} {text}".casefold() for one in others for text in (one.name, one.label)}
         theirs = found - names | {text for text in numbered if any(name in text for name in names)}
+        names |= {json.dumps(name, ensure_ascii=False)[1:-1] for name in names}  # as stored words have them
         wanted = sorted({*names, *(f"{n} {name}" for n in numbers for name in names), *theirs}, key=len, reverse=True)
         pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, wanted))})(?!\w)", re.IGNORECASE)
         return cls(key, pk, stand_in, frozenset(names), pattern, frozenset(theirs))

@@ -6,6 +6,7 @@ Left to right each module knows those before it: event and cut_stages (values), 
 """
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.core.models import Tournament
 from tournament.exports.live.check import Check
@@ -35,7 +36,7 @@ def add_live_sheets(book: Book, event: LiveEvent) -> None:
         _("Overview"),
         _("Live standings"),
         _("Player"),
-        _("Check"),
+        pgettext("sheet of a workbook", "Check"),
         _("Table points"),
         _("Deductions"),
         _("Scores"),

@@ -1,6 +1,7 @@
 """The sheet that compares: published results as values, beside them what the formulas say now."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.exports.live import looks
 from tournament.exports.live.columns import LiveColumn, LiveColumns
@@ -42,7 +43,7 @@ class Check:
 
     def write(self, deductions: Deductions) -> None:
         """Write the sheet."""
-        self.sheet.append([(self.book.style(looks.TITLE), _("Check"))], 24)
+        self.sheet.append([(self.book.style(looks.TITLE), pgettext("sheet of a workbook", "Check"))], 24)
         text = _("Published results against the formulas of this workbook")
         self.sheet.append([(self.book.style(looks.NOTE), text)], looks.ROW)
         differing = f'SUMPRODUCT(({self._range("differs")}<>"")*1)'

@@ -14,6 +14,7 @@ from tournament.exports.live.cut_stages import Stage, stages
 from tournament.standings.inputs import Inputs
 from tournament.standings.played_cuts import moved_cuts
 from tournament.standings.ranking import Ranking, StandingsRow
+from tournament.translation.formats import enumeration
 
 MOVED_CUT = gettext_noop(
     "The finalists of hanchan {n} are those who played it, not the corrected cut: totals and places are values, and "
@@ -125,7 +126,7 @@ class LiveEvent:
             if one.standing.uncounted or (by.cuts and one.player.entrant_after(self.ranking.after).since > 1)
         ]
         moved = [phrase(MOVED_CUT, {"n": one.number}) for one in moved_cuts(self.inputs)]
-        return (*moved, *(phrase(COUNTS_LATE, {"names": ", ".join(late)}) for _one in late[:1]))
+        return (*moved, *(phrase(COUNTS_LATE, {"names": enumeration(late)}) for _one in late[:1]))
 
 
 def _scored(table: Table, rules: Ruleset) -> ScoredTable:

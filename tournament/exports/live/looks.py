@@ -15,7 +15,7 @@ WHOLE_FORMAT = "0_)"
 OFF_FORMAT = "+#,##0_);-#,##0_);"  # nothing where all is right
 FIRST_FILL, LAST_FILL = "E3EEE8", "FBE9E6"
 AMBER_FILL, AMBER = "F8E3AC", "5E4300"
-GOOD, FIXED, WRONG = "● ", "■ ", "▲ "
+GOOD, FIXED, WRONG = "● ", "■ ", "⚠ "
 """How a verdict begins: green, amber, red."""
 
 TITLE = Look(size=16, bold=True, colour=FELT)

@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from tournament.core.messages import sentence
 from tournament.exports.live import looks
 from tournament.exports.live.charts import dress_chart, place_chart
 from tournament.exports.live.check import VERDICT_STYLE, Check
@@ -14,6 +14,7 @@ from tournament.exports.live.race import RunningTotals
 from tournament.exports.live.scores import Scores, gain
 from tournament.exports.live.standings import LiveStandings
 from tournament.exports.spreadsheet import LETTERS, RED, Book, BookSheet, FileCell, Look
+from tournament.translation.formats import written
 
 LEADERS = 8
 COLOURS = ("1E5B46", "B3261E", "8A6100", "2F6690", "6B4C9A", "8F8B7E", "C97B63", "4D7C8A")
@@ -57,7 +58,7 @@ class Overview:
             players=len(ranking.ranked), after=ranking.after, count=ranking.hanchan_count, rules=_(event.rules.title)
         )
         self.sheet.append([(style(looks.NOTE), text)], looks.ROW)
-        as_of = date_format(ranking.as_of, "j F Y") if ranking.as_of else ""
+        as_of = written(ranking.as_of, "day") if ranking.as_of else ""
         note = _("Nothing changes in the tournament.")
         if not event.unfollowed:
             note = _(
@@ -68,7 +69,7 @@ class Overview:
         cells: list[FileCell] = [(chip, check.verdict, check.verdict_cell)]
         self.sheet.append([*cells, *[(chip, None)] * (self.width - 2)], 18)
         for message in event.unfollowed:
-            self.sheet.append([(style(Look(bold=True, colour=RED)), message.say(_))], looks.ROW)
+            self.sheet.append([(style(Look(bold=True, colour=RED)), sentence(message))], looks.ROW)
         self.sheet.append([], 8)
 
     def _write_leaders(self, standings: LiveStandings) -> int:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.winds import Wind
 from tournament.exports.live import looks
@@ -14,6 +15,7 @@ from tournament.exports.live.scores import Scores, gain
 from tournament.exports.live.table_points import TablePoints
 from tournament.exports.spreadsheet import LETTERS, Book, BookSheet, FileCell, Look
 from tournament.standings.ranking import StandingsRow
+from tournament.translation.formats import wind_letter
 
 FIRST_ROW = 6
 NUMBER = "$B$2"
@@ -43,7 +45,7 @@ class PlayerSheet:
                 unit("table", _("Table"), 8, looks.NUMBER),
                 unit("wind", _("Wind"), 7, looks.PLAYER),
                 unit("points", _("Points"), 10, looks.POINTS),
-                unit("place", _("Place"), 7, looks.PLACE),
+                unit("place", pgettext("place at the table", "Place"), 7, looks.PLACE),
                 unit("score", _("Score (P)"), 10, looks.P),
                 unit("penalties", _("Penalties"), 10, looks.PENALTY),
                 unit("running", _("Running total"), 11, looks.TOTAL),
@@ -101,7 +103,7 @@ class PlayerSheet:
             table, line, score = seats[index - 1]
             values = {
                 "table": table.table,
-                "wind": line.wind.value,
+                "wind": wind_letter(line.wind),
                 "points": line.points,
                 "place": score.place,
                 "score": in_p(score.score),

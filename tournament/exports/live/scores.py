@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.standings.cut import Rounding
 from scoring.standings.ties import Breaker
@@ -75,7 +76,10 @@ class Scores:
         for number, stage in enumerate(self.event.stages, 1):
             found += self._stage_columns(number, stage)
         found += [unit("tier", _("Tier"), 8, looks.QUIET_NUMBER)] if self.has_cuts else []
-        found += [unit("place", _("Place"), 6.5, looks.PLACE), unit("firsts", _("1st"), 4.5, looks.NUMBER)]
+        found += [
+            unit("place", _("Place"), 6.5, looks.PLACE),
+            unit("firsts", pgettext("number of first places", "1st"), 4.5, looks.NUMBER),
+        ]
         found += [unit(f"place_{n}", _("Pl. {n}").format(n=n), 4.2, narrow) for n in hanchan]
         # What follows is for formulas alone, and is not printed.
         return [

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.exports.live import looks
 from tournament.exports.live.check import VERDICT_STYLE, Check
@@ -39,7 +40,7 @@ class LiveStandings:
             unit("country", _("Country"), 9, looks.QUIET),
             *([unit("carried_in", _("Carried in"), 9, looks.P)] if self.event.ranking.has_carried else []),
             *(unit(f"score_{n}", f"{n}", 8, looks.P) for n in hanchan),
-            unit("firsts", _("1st"), 5, looks.QUIET_NUMBER),
+            unit("firsts", pgettext("number of first places", "1st"), 5, looks.QUIET_NUMBER),
             unit("penalties", _("Penalties"), 9.5, looks.PENALTY),
         ]
         if self.stages > 1:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.game import DEPOSIT, RowScore, ScoreLine
 from scoring.rules.value_kinds import FloatingUma
@@ -17,6 +18,7 @@ from tournament.exports.live.event import LiveEvent, ScoredTable
 from tournament.exports.live.looks import in_p
 from tournament.exports.live.rule_values import bust_test
 from tournament.exports.spreadsheet import Book, BookSheet, FileCell, Look
+from tournament.translation.formats import wind_letter
 
 MARK = "x"  # who won no hand
 
@@ -66,7 +68,7 @@ class TablePoints:
             unit("taker", _("Bust by"), 8, looks.INPUT_TEXT) if rules.bust_prize else None,
             unit("deposits", _("Deposits left"), 9.5, looks.INPUT_NUMBER),
             unit("base", _("After yakitori"), 10, looks.POINTS) if rules.yakitori else None,
-            unit("place", _("Place"), 7, looks.PLACE),
+            unit("place", pgettext("place at the table", "Place"), 7, looks.PLACE),
             unit("settled", _("Points that count"), 10, looks.POINTS) if after else None,
             unit("delta", _("End points"), 10, looks.POINTS) if rules.count is Count.END_POINTS else None,
             unit("uma", _("Uma (P)"), 9, looks.P),
@@ -104,7 +106,7 @@ class TablePoints:
             cells: dict[str, FileCell] = {
                 "hanchan": (styles["hanchan"], scored.table.hanchan),
                 "table": (styles["table"], scored.table.table),
-                "wind": (styles["wind"], line.wind.value),
+                "wind": (styles["wind"], wind_letter(line.wind)),
                 "number": (styles["number"], self.event.numbers[line.player]),
                 "name": (styles["name"], self.event.labels[line.player], name),
                 "points": (styles["points"], line.points),
@@ -144,7 +146,7 @@ class TablePoints:
         if line.yakitori and "yakitori" in styles:
             cells["yakitori"] = (styles["yakitori"], MARK)
         if line.busted_by is not None and "taker" in styles:
-            cells["taker"] = (styles["taker"], line.busted_by.value)
+            cells["taker"] = (styles["taker"], wind_letter(line.busted_by))
         return cells
 
     def _formulas(self, block: Block) -> dict[str, str]:
@@ -252,6 +254,11 @@ class TablePoints:
         rule.error = _("Points are a multiple of 100.")
         rule.add(f"{first}:{c['points']}{last}")
         page.add_data_validation(rule)
+        if "taker" in c:
+            letters = ",".join(map(wind_letter, self.rules.winds))
+            winds = DataValidation(type="list", formula1=f'"{letters}"', allow_blank=True)
+            winds.add(f"{c['taker']}2:{c['taker']}{last}")
+            page.add_data_validation(winds)
         looks.set_up_paper(self.sheet, self.event.name, area=f"A1:{c.last}{last}", titles="1:1", tab="8A6100")
         rows = 60 // self.rules.players * self.rules.players
         for row in range(rows + 1, last, rows):

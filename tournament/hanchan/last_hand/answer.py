@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.game import Place
 from scoring.least_win import DrawOutcome, LastHand, Race, Route, WinStep, draws, places, routes_to
@@ -14,6 +15,7 @@ from scoring.sentences.last_hand import Need, extension_texts
 from scoring.sentences.last_hand import needs as needs_of
 from scoring.sentences.payments import Names
 from scoring.winds import Wind, current_wind
+from tournament.core.messages import sentence
 from tournament.seats.queries import Place as SeatPlace
 
 NEAREST = 3
@@ -188,8 +190,8 @@ def _draw_row(draw: DrawOutcome, seats: Sequence[CurrentSeat], now: Sequence[Pla
 
 def _tenpai_label(tenpai: Sequence[Wind], players: int) -> str:
     if len(tenpai) in (0, players):
-        return _("all") if tenpai else _("nobody")
-    return list_text([phrase(wind.label) for wind in tenpai]).say(_)
+        return pgettext("players", "all") if tenpai else _("nobody")
+    return sentence(list_text([phrase(wind.label) for wind in tenpai]))
 
 
 def _moved(before: int, after: int) -> str:

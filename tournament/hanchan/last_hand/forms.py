@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy
 
 from scoring.game import DEPOSIT
 from scoring.least_win import LastHand
-from scoring.points import Minus, Points, Unit, write, write_p
+from scoring.points import Minus, Points, Unit
 from scoring.rules import Ruleset
-from scoring.sheet_causes import Cause, cause_texts, likely_causes
+from scoring.sheet import Cause, cause_texts, likely_causes
 from scoring.winds import WINDS, Wind
-from tournament.core.form_fields import set_choices
-from tournament.core.messages import Refused
+from tournament.core.form_fields import HalfWidthField, set_choices
+from tournament.core.messages import Refused, sentence
 from tournament.core.models import Hanchan, Tournament
 from tournament.desk.forms import MINUSES, MOST_DEPOSITS, UnitPointsField, hands_of
 from tournament.events.queries import current_hanchan, hanchan_of
@@ -25,6 +25,7 @@ from tournament.hanchan.last_hand.answer import CurrentSeat
 from tournament.results.sheets.printings import find_table
 from tournament.seats.integrity import altered_of
 from tournament.seats.queries import Lineup, Place, lineup, numbers_seated
+from tournament.translation.formats import number, write, write_p
 
 DELTAS, POINTS = "deltas", "points"
 WRITTEN = [(DELTAS, gettext_lazy("deltas, as on the all-last sheet")), (POINTS, gettext_lazy("points"))]
@@ -44,7 +45,7 @@ class LastHandTableForm(forms.Form):
     """Hanchan, table and hand; `player` (a number) chooses the table if none is typed."""
 
     hanchan = forms.TypedChoiceField(label=gettext_lazy("Hanchan"), coerce=int)
-    table = forms.CharField(
+    table = HalfWidthField(
         label=gettext_lazy("Table"),
         required=False,
         max_length=12,
@@ -142,7 +143,7 @@ class DeltaField(UnitPointsField):
         typed = super().to_python(value) or ""
         bare = typed.strip(MINUSES + "+ ")
         if bare.isdecimal() and len(bare) < len("10000") and int(bare):
-            short, long = f"{bare[:-1] or 0}.{bare[-1]}", f"{bare}.0"
+            short, long = number(f"{bare[:-1] or 0}.{bare[-1]}"), number(f"{bare}.0")
             message = _("“{typed}” could be {short} or {long}. Enter it with the point, as on the sheet.")
             raise forms.ValidationError(message.format(typed=bare, short=short, long=long), code="ambiguous")
         return typed
@@ -213,7 +214,7 @@ class PointsForm(forms.Form):
         typed = [self._typed(wind) for wind in self.rules.winds]
         causes = likely_causes(typed, self.cleaned_data["deposits"], missing, self.unit)
         fields = {_field_of(cause) for cause in causes}
-        why = [text.say(_) for text in cause_texts(causes)] or [_("Compare each value with the table.")]
+        why = [sentence(text) for text in cause_texts(causes)] or [_("Compare each value with the table.")]
         errors = forms.ValidationError([self._sum_text(missing), *why])
         self.add_error(fields.pop() if len(fields) == 1 else None, errors)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from tournament.archive.backups import copy_to_places, database_file, make_backup
+from tournament.archive.backups import copied_database, copy_to_places, database_file, make_backup
 from tournament.archive.readable_copies import write_readable_copies
 from tournament.core.messages import Refused
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     def handle(self, *args: object, folder: Path | None, **options: object) -> None:
         now = timezone.now()
         try:
-            if not database_file().exists():
+            if not copied_database().exists():
                 raise CommandError(f"There is no database yet: {database_file()}")
             made, refusals = ([make_backup(folder, now)], []) if folder else copy_to_places(now, reason="manual")
         except Refused as refused:

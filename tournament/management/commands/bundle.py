@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournament.archive.bundles import NAME, make_bundle
 from tournament.core.messages import Refused
+from tournament.installation import IS_CHECKOUT, command
 
 
 class Command(BaseCommand):
@@ -19,6 +20,11 @@ class Command(BaseCommand):
         parser.add_argument("folder", type=Path, nargs="?", default=place, help="where to make it (var/bundle)")
 
     def handle(self, *args: object, folder: Path, **options: object) -> None:
+        if not IS_CHECKOUT:
+            raise CommandError(
+                "Bundles are made from a checkout. Install Sekigime on the other laptop, too, and take along a copy: "
+                f"{command('backup', 'FOLDER')}"
+            )
         try:
             packed = make_bundle(folder, timezone.localtime())
         except Refused as refused:

@@ -80,7 +80,8 @@ def as_text(loose: StandaloneSeating) -> str:
     lines += [f"{line.sentence:>52} {line.value:>6}   {line.verdict}" for line in card.figures]
     lines += ["", *card.sentences]
     for case in cases_of(subject):
-        others = [_("and {count} more").format(count=case.more)] if case.more else []
+        text = ngettext("and {count} more", "and {count} more", case.more)
+        others = [text.format(count=case.more)] if case.more else []
         lines += ["", case.title, *(f"  {sentence}" for sentence in [*case.sentences, *others])]
     return "\n".join(lines)
 

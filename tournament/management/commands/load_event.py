@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from scoring.points import Minus, write_p
 from scoring.rules import Ruleset
@@ -105,6 +106,7 @@ class Command(BaseCommand):
                 place=place,
                 first_day=first_day,
                 last_day=last_day or first_day,
+                language=get_language() or "",
             )
             tournament = load_event(
                 past=past,

@@ -1,4 +1,6 @@
-"""`manage.py planning_worker`: run planning jobs until stopped; `serve` starts one beside itself."""
+"""`manage.py planning_worker`: run planning jobs and copy the database until stopped. `serve` starts one beside itself,
+which leaves the copies to it.
+"""
 
 import os
 import signal
@@ -9,6 +11,7 @@ from threading import Thread
 
 from django.core.management.base import BaseCommand
 
+from tournament.archive.backup_watch import BackupWatch
 from tournament.planning.jobs.worker import work
 
 POLITENESS = 10
@@ -16,7 +19,7 @@ POLITENESS = 10
 
 
 class Command(BaseCommand):
-    help = "Run planning jobs until stopped. `serve` does so by itself; beside gunicorn, run this as a service."
+    help = "Plan, and copy the database, until stopped. `serve` does so itself; beside gunicorn, run this as a service."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -32,6 +35,8 @@ class Command(BaseCommand):
         with suppress(KeyboardInterrupt):
             if until_eof:
                 Thread(target=_interrupt_at_eof, daemon=True).start()
+            else:
+                BackupWatch().start()
             work()
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournament.archive.backups import restore
 from tournament.core.messages import Refused
+from tournament.installation import command
 
 
 class Command(BaseCommand):
@@ -16,7 +17,7 @@ class Command(BaseCommand):
     requires_system_checks = []  # a damaged database must not keep anybody from restoring a good one
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="the backup, sekigime-….sqlite3")
+        parser.add_argument("file", type=Path, help="the backup: sekigime-….sqlite3, on PostgreSQL sekigime-….dump")
 
     def handle(self, *args: object, file: Path, **options: object) -> None:
         connections.close_all()
@@ -27,4 +28,4 @@ class Command(BaseCommand):
         self.stdout.write(f"Restored: {done.used}")
         if done.kept:
             self.stdout.write(f"The database of before is kept: {done.kept}")
-        self.stdout.write("Start Sekigime as always: .venv/bin/python manage.py serve")
+        self.stdout.write(f"Start Sekigime as always: {command('serve')}")

@@ -17,11 +17,13 @@ from django.utils import timezone
 from tournament import __version__
 from tournament.archive.backup_watch import BackupWatch
 from tournament.core.audit_check import findings
+from tournament.core.health import NOTICE, is_prepared
 from tournament.core.local_network import lan_address
-from tournament.core.locks import Lock, held
-from tournament.core.models import Tournament
+from tournament.core.models import OWNER, Tournament
+from tournament.installation import command
+from tournament.management.browser import is_served, open_page
 from tournament.management.planning_process import PlanningProcess
-from tournament.staff.actions import OWNER, ensure_owner, make_sign_in_link
+from tournament.staff.actions import ensure_owner, make_sign_in_link
 from tournament.staff.qr_codes import qr_terminal
 
 FOR_A_DAY = timedelta(days=1)
@@ -37,55 +39,85 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000, help="the port to serve on (8000)")
         parser.add_argument("--host", default=EVERYWHERE[0], help="the address to serve on (all); 127.0.0.1: only here")
         parser.add_argument("--threads", type=int, default=4, help="how many requests are answered at once (4)")
+        parser.add_argument(
+            "--browser", action="store_true", help="open it in the browser here; if it runs already, with a new link"
+        )
+        parser.add_argument(
+            "--no-prepare",
+            dest="prepare",
+            action="store_false",
+            help="start at once; manage.py prepare has made the database and the pages ready",
+        )
+        parser.add_argument(
+            "--notice",
+            type=float,
+            default=NOTICE if settings.TRUSTED_PROXIES else 0,
+            help=f"seconds to go on after SIGTERM while /readyz says 503 (behind a proxy {NOTICE}, else 0)",
+        )
 
-    def handle(self, *args: object, port: int, host: str, threads: int, **options: object) -> None:
+    def handle(
+        self, *args: object, port: int, host: str, threads: int, prepare: bool, notice: float, **options: object
+    ) -> None:
+        if options["browser"] and is_served(port):
+            self.open_running(f"http://localhost:{port}/")
+            return
         listening = listen(host, port)
         with listening:
-            self.stdout.write("Making ready: database, pages …")
-            self.stdout.flush()
-            with held(Lock.MIGRATION):  # servers that start at once do this one after the other
-                call_command("migrate", verbosity=0, interactive=False, stderr=self.stderr)
-                call_command("typeface", stderr=self.stderr)
-                call_command("collectstatic", verbosity=0, interactive=False)
-            for line in self.greeting(host, listening.getsockname()[1]):
+            if prepare:
+                self.stdout.write("Making ready: database, pages …")
+                self.stdout.flush()
+                call_command("prepare", stderr=self.stderr)
+            elif not is_prepared():
+                raise CommandError(f"This installation is not prepared. Run first: {command('prepare')}")
+            own = own_address(host, listening.getsockname()[1])
+            link = self.first_link(own)
+            for line in self.greeting(host, listening.getsockname()[1], link):
                 self.stdout.write(line)
             self.stdout.flush()
-            if connection.vendor == "sqlite":
-                BackupWatch().start()
+            if options["browser"]:
+                open_page(link or own)
+            BackupWatch().start()
             planning = PlanningProcess()
             planning.start()
             try:
-                run(listening, threads)
+                run(listening, threads, notice)
             finally:
-                planning.stop()
+                with suppress(KeyboardInterrupt):  # whoever said it once more: the worker sees that its server has gone
+                    planning.stop()
         self.stdout.write("\nStopped. Everything is kept.")
 
-    def greeting(self, host: str, port: int) -> list[str]:
-        """Return the lines printed at the start."""
+    def open_running(self, own: str) -> None:
+        """Sign the organiser in at the Sekigime that runs: who may start it here may use its command, too."""
+        link = sign_in_address(own)
+        self.stdout.write(f"Sekigime is running already. Sign in once, within a day, by this link:\n  {link}")
+        open_page(link)
+
+    def greeting(self, host: str, port: int, link: str) -> list[str]:
+        """Return the lines printed at the start, with the sign-in link if there is one."""
         lan = lan_address() if host in EVERYWHERE else None
-        shown = host if host not in EVERYWHERE else "localhost"
-        own = f"http://{shown}:{port}/"
+        own = own_address(host, port)
         lines = ["", f"Sekigime {__version__} is running.", "", f"  On this machine    {own}"]
         if lan:
             hall = f"http://{lan}:{port}/"
             lines += [f"  In the hall        {hall}", "", _indented(qr_terminal(hall))]
         elif host in EVERYWHERE:
             lines += ["  In the hall        no network found; join one and start again"]
-        return [*lines, "", *self.sign_in(own), *self.first_steps(), *self.keeping(), "", *self.changed()]
+        return [*lines, "", *self.sign_in(link), *self.first_steps(), *self.keeping(), "", *self.changed()]
 
-    def sign_in(self, own: str) -> list[str]:
-        """A one-time link until the organiser has a password; from then on only how to get one."""
-        organiser = ensure_owner()
-        if organiser.has_usable_password():
+    def first_link(self, own: str) -> str:
+        """Return a one-time link until the organiser has a password, "" from then on."""
+        return "" if ensure_owner().has_usable_password() else sign_in_address(own)
+
+    def sign_in(self, link: str) -> list[str]:
+        """Return how to sign in: by the link, or how to get one."""
+        if not link:
             return [
                 f"  Sign in            as “{OWNER}” with the password you set; forgotten? In another terminal:",
-                "                     .venv/bin/python manage.py sign_in_link",
+                f"                     {command('sign_in_link')}",
             ]
-        _link, token = make_sign_in_link(user=organiser, at=timezone.now(), valid_for=FOR_A_DAY)
-        path = reverse("sign_in_link", args=[token]).lstrip("/")
         return [
             "  Sign in            once, within a day, by this link; then set a password:",
-            f"                     {own}{path}",
+            f"                     {link}",
         ]
 
     def changed(self) -> list[str]:
@@ -108,13 +140,23 @@ class Command(BaseCommand):
 
     def keeping(self) -> list[str]:
         """Return where the data is, and how to stop."""
-        copies = [f"  Copies in          {settings.BACKUP_DIR}"] if connection.vendor == "sqlite" else []
         return [
             "",
             f"  Kept in            {database_location()}",
-            *copies,
+            f"  Copies in          {settings.BACKUP_DIR}",
             "  Stop               Ctrl+C; nothing is lost, a later start goes on where this one ended",
         ]
+
+
+def own_address(host: str, port: int) -> str:
+    """Return the address on this machine."""
+    return f"http://{'localhost' if host in EVERYWHERE else host}:{port}/"
+
+
+def sign_in_address(own: str) -> str:
+    """Return a new one-time link of the organiser, at this address of the server."""
+    _link, token = make_sign_in_link(user=ensure_owner(), at=timezone.now(), valid_for=FOR_A_DAY)
+    return own + reverse("sign_in_link", args=[token]).lstrip("/")
 
 
 def database_location() -> str:
@@ -144,21 +186,24 @@ def _why_not(error: Exception, host: str, port: int) -> str:
     if number == EADDRINUSE:
         return (
             f"Port {port} is taken: another program, perhaps another Sekigime, serves on it. "
-            f"Stop that one, or choose another port: make run PORT={port + 1}"
+            f"Stop that one, or choose another port: {command('serve', '--port', port + 1)}"
         )
     if number == EACCES:
         return (
-            f"This user may not serve on port {port}; ports below 1024 are guarded. Choose another: make run PORT=8000"
+            f"This user may not serve on port {port}; ports below 1024 are guarded. "
+            f"Choose another: {command('serve', '--port', 8000)}"
         )
     return f"Cannot serve on {host}, port {port} ({error}). Choose another address or port: --host, --port."
 
 
-def run(listening: socket.socket, threads: int) -> None:
-    """Serve until Ctrl+C. Imported late: the static files must be collected before the application is made."""
+def run(listening: socket.socket, threads: int, notice: float) -> None:
+    """Serve until Ctrl+C, or for `notice` seconds more once the process is to end.
+
+    Imported late: the static files must be collected before the application is made.
+    """
     from tournament.management.hall_server import hall_server
     from tournament.wsgi import application
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a service that is stopped ends as quietly as Ctrl+C
     server = hall_server(
         application,
         listening,
@@ -167,21 +212,16 @@ def run(listening: socket.socket, threads: int) -> None:
         ident="Sekigime",
         channel_timeout=60,
         max_request_body_size=MOST_SENT,
-        **_proxy(),
+        trusted=settings.TRUSTED_PROXIES,
     )
+
+    def leave(number: int, frame: object) -> None:
+        signal.signal(number, signal.default_int_handler)  # whoever cannot wait says it twice
+        server.leave(notice if number == signal.SIGTERM else 0)
+
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, leave)
     server.run()
-
-
-def _proxy() -> dict[str, object]:
-    """With HTTPS=true a proxy on this machine speaks https to the world and says in headers for whom; nobody else is
-    believed."""
-    if not settings.HTTPS:
-        return {}
-    return {
-        "trusted_proxy": "127.0.0.1",
-        "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"},
-        "clear_untrusted_proxy_headers": True,
-    }
 
 
 def _indented(block: str) -> str:

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournament.core.local_network import lan_address
-from tournament.core.models import User
+from tournament.core.models import OWNER, User
 from tournament.management.database import prepare_new_database
-from tournament.staff.actions import OWNER, ensure_owner, make_sign_in_link, switch_off_codes
+from tournament.staff.actions import ensure_owner, make_sign_in_link, switch_off_codes
 from tournament.staff.queries import accounts_called
 
 

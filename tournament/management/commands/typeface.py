@@ -9,7 +9,7 @@ from tournament.core.typeface import make_typeface
 
 
 class Command(BaseCommand):
-    help = "Make the font files of the pages from the package fontpkg-inter, unless they are there."
+    help = "Make the font files of the pages from their packages, unless they are there."
     requires_system_checks = ()
 
     def handle(self, *args: object, **options: object) -> None:

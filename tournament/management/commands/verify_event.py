@@ -6,8 +6,6 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -18,6 +16,7 @@ from tournament.core.chain import head
 from tournament.core.messages import Level, Message, sentence
 from tournament.core.models import AuditEntry, Tournament
 from tournament.management.database import prepare_new_database
+from tournament.translation.formats import written
 
 NO_LINE = gettext_noop("No line has the head “{head}”: the paper is of another event, or lines were cut off.")
 CUT = gettext_noop("The copy of {at} has a line {line} that is not in this history: its end was cut off or rewritten.")
@@ -54,7 +53,7 @@ class Command(BaseCommand):
             self.stdout.write(as_text(tournament, found, value, copies))
             if line:
                 text = _("The head {head} is that of line {line}, of {at}.")
-                at = date_format(localtime(line.at), "j M Y H:i")
+                at = written(localtime(line.at), "short time")
                 self.stdout.write(text.format(head=head, line=line.edition, at=at))
         if found:
             raise SystemExit(1)
@@ -91,11 +90,11 @@ def compared(tournament: Tournament) -> tuple[int, list[Message]]:
     not as it was, in the history of today.
     """
     copies, found = 0, []
-    for backup in backups_in(settings.BACKUP_DIR) if connection.vendor == "sqlite" else []:
+    for backup in backups_in(settings.BACKUP_DIR):
         for line, value in heads_in(backup.path, tournament.pk).items():
             copies += 1
             if not tournament.audit_entries.filter(edition=line, chain=value).exists():
-                params = {"line": line, "at": date_format(localtime(backup.made_at), "j M Y H:i")}
+                params = {"line": line, "at": written(localtime(backup.made_at), "short time")}
                 found.append(Message("line-cut", CUT, params, Level.ERROR))
     return copies, found
 

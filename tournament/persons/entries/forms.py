@@ -9,11 +9,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.points import write_p
 from tournament.core.form_fields import Sent
 from tournament.persons.entries.actions import stamp_of
 from tournament.persons.entries.fields import CHOICES, differing
 from tournament.players.models import Player
+from tournament.translation.formats import write_p
 
 KEPT = "kept"
 

@@ -11,6 +11,7 @@ from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import may, staff_page
+from tournament.core.stored_words import shown
 from tournament.desk.scored_sheets import scored_lines
 from tournament.phones.protests.forms import AnswerForm
 from tournament.results.protests import actions
@@ -59,7 +60,7 @@ def protest_answer(request: TournamentRequest, pk: int) -> HttpResponse:
         again = AnswerForm(request.POST.copy() | {"seen": actions.stamp_of(one)})
         put_on(again, refused)
         return _page(request, one, again, status=refused.status)
-    messages.success(request, _("Answered: {what}.").format(what=actions.subject_of(one)))
+    messages.success(request, _("Answered: {what}.").format(what=shown(actions.subject_of(one))))
     return redirect("protests", request.tournament.slug)
 
 

@@ -2,6 +2,6 @@
 
 Accepted formats: a row per table (hanchan, table, E, S, W, N), a row per seat (hanchan, table, wind, player), a row per
 player with the table of each hanchan in its own column (“3E”), and without headings numbers alone: a row per table or
-a row per hanchan, or nested lists. Headings may be English, French, German or Japanese. Players are given by start
-number, EMA number or unique name.
+a row per hanchan, or nested lists. Headings and winds may be English, French, German, Spanish or Japanese. Players are
+given by start number, EMA number or unique name.
 """

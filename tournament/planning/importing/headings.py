@@ -1,4 +1,4 @@
-"""Headings of the columns of a seating, and words for winds and byes, in English, French, German and Japanese."""
+"""Headings of the columns of a seating, and words for byes, in the languages of the pages."""
 
 import re
 from collections.abc import Sequence
@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from tournament.players.importing.headings import field_of
 from tournament.players.names import key, words
 from tournament.reading.headings import headings_of
+from tournament.seats.wind_letters import KNOWN_WINDS
 
-WIND_KEYS = "ESWN"
 PERSON_FIELDS = ("number", "ema_number", "name")
 """In order of precedence when a list has several."""
 
@@ -23,7 +23,6 @@ def _by_key(kind: str) -> dict[str, str]:
 
 
 KNOWN_HEADINGS = _by_key("seating")
-KNOWN_WINDS = _by_key("winds")
 BESIDE_NUMBERS = {
     word
     for names in (headings_of("seating")["hanchan"], headings_of("seating")["table"], _BESIDE_NUMBERS)
@@ -32,17 +31,6 @@ BESIDE_NUMBERS = {
 } - {"n"}
 """Words allowed before or after the number of a hanchan or table; an N is North."""
 KNOWN_BYES = set(_by_key("byes"))
-
-
-def wind_of(text: str, beside: Sequence[str]) -> str | None:
-    """The letter of a wind. A lone O is Ouest beside an E and Ost beside a W; 1 to 4 count from East."""
-    plain = key(text)
-    if plain == "o":
-        others = {KNOWN_WINDS.get(key(other)) for other in beside if key(other) != "o"}
-        return "W" if "E" in others else "E"
-    if plain in {"1", "2", "3", "4"}:
-        return WIND_KEYS[int(plain) - 1]
-    return KNOWN_WINDS.get(plain)
 
 
 def heading(cell: str) -> str | None:

@@ -10,7 +10,7 @@ from scoring.messages import phrase
 from scoring.winds import WINDS
 from tournament.core.messages import Level, Message, Refused
 from tournament.planning.basis import SeatingBasis
-from tournament.planning.importing.headings import WIND_KEYS, count_headings
+from tournament.planning.importing.headings import count_headings
 from tournament.planning.importing.seat_rows import (
     COLUMNS,
     SeatRow,
@@ -249,8 +249,8 @@ def as_text(draft: SeatMap, players: Sequence[Player], byes: Mapping[int, Collec
     A bye has a row of its own, with “bye” in place of the table.
     """
     number: Mapping[int, int] = {player.pk: player.number for player in players}
-    most = max((len(seats) for tables in draft.values() for seats in tables.values()), default=len(WIND_KEYS))
-    rows = [["hanchan", "table", *WIND_KEYS[:most]]]
+    most = max((len(seats) for tables in draft.values() for seats in tables.values()), default=len(WINDS))
+    rows = [["hanchan", "table", *WINDS[:most]]]
     rows += [
         [str(hanchan), str(table), *(str(number[player]) for player in seats)]
         for hanchan, tables in sorted(draft.items())

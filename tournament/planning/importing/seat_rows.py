@@ -2,17 +2,17 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.winds import WINDS
+from scoring.messages import ngettext_lazy
+from scoring.winds import WINDS, Wind
 from tournament.core.messages import Level, Message, Refused
 from tournament.planning.importing.headings import (
     PERSON_FIELDS,
-    WIND_KEYS,
     count_headings,
     heading,
     is_bye,
@@ -20,11 +20,11 @@ from tournament.planning.importing.headings import (
     numbered_hanchan,
     parse_number,
     split_number,
-    wind_of,
 )
 from tournament.planning.seat_faults import fault
 from tournament.players.importing.headings import field_of
 from tournament.reading.raw_table import Grid, Line
+from tournament.seats.wind_letters import is_unclear, wind_of, winds_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,10 @@ def _no_numbers(line: Line) -> Message:
 
 
 def _wrong_width(line: Line, tokens: Sequence[int], width: int) -> Message:
-    text = _("Row {row} has {count} numbers; the others have {width}.")
+    text = ngettext_lazy(
+        "Row {row} has {count} number; the others have {width}.",
+        "Row {row} has {count} numbers; the others have {width}.",
+    )
     return fault("width", text, row=line.number, count=len(tokens), width=width)
 
 
@@ -225,7 +228,7 @@ class SeatColumns:
     """The columns by content; `winds` when each wind has a column, `hanchan` (by number) when each hanchan has one."""
 
     at: dict[str, int]
-    winds: dict[str, int]
+    winds: dict[Wind, int]
     hanchan: dict[int, int]
     lines: tuple[Line, ...]
 
@@ -248,16 +251,17 @@ def columns_of(grid: Grid) -> SeatColumns | None:
     return SeatColumns(at, winds, hanchan, grid.lines[grid.lines.index(best) + 1 :])
 
 
-def _wind_columns(cells: Sequence[str]) -> dict[str, int]:
+def _wind_columns(cells: Sequence[str]) -> dict[Wind, int]:
     """The column of each wind when all have one (North is optional), else none: a lone N may be a number."""
-    found: dict[str, int] = {}
+    found: dict[Wind, int] = {}
+    beside = winds_among(cells)
     for column, cell in enumerate(cells):
-        wind = None if cell.strip().isdigit() else wind_of(cell, cells)
+        wind = None if cell.strip().isdigit() else wind_of(cell, beside)
         if wind:
             found.setdefault(wind, column)
-    if len(found) < len(WINDS) and set(found) != set(WIND_KEYS[:3]):
+    if len(found) < len(WINDS) and set(found) != set(WINDS[:3]):
         return {}
-    return {wind: found[wind] for wind in WIND_KEYS if wind in found}
+    return {wind: found[wind] for wind in WINDS if wind in found}
 
 
 def _hanchan_columns(cells: Sequence[str], taken: set[int]) -> dict[int, int]:
@@ -293,10 +297,11 @@ def rows_below(columns: SeatColumns) -> SeatRows:
     """Return the seats, byes and faults of a list with headings."""
     found = SeatRows(winds=bool(columns.winds) or "wind" in columns.at)
     if columns.hanchan and "table" not in columns.at:
+        beside = winds_among(_letters(cell) for line in columns.lines for cell in _hanchan_cells(line, columns))
         for line in columns.lines:
-            _player_row(line, columns, found)
+            _player_row(line, columns, beside, found)
         return found
-    beside = [_cell(line, columns.at["wind"]) for line in columns.lines[:40]] if "wind" in columns.at else []
+    beside = winds_among(_wind(line, columns) for line in columns.lines)
     listed: set[tuple[int, int]] = set()
     for line in columns.lines:
         _seat_row(line, columns, beside, listed, found)
@@ -304,7 +309,7 @@ def rows_below(columns: SeatColumns) -> SeatRows:
 
 
 def _seat_row(
-    line: Line, columns: SeatColumns, beside: list[str], listed: set[tuple[int, int]], found: SeatRows
+    line: Line, columns: SeatColumns, beside: Collection[Wind], listed: set[tuple[int, int]], found: SeatRows
 ) -> None:
     hanchan_cell, table_cell = _cell(line, columns.at["hanchan"]), _cell(line, columns.at["table"])
     hanchan, table = parse_number(hanchan_cell), parse_number(table_cell)
@@ -318,10 +323,20 @@ def _seat_row(
         found.faults.append(fault("no-number", text, row=line.number, hanchan=hanchan, text=table_cell))
     elif columns.winds and (hanchan, table) in listed:
         found.faults.append(_listed_twice(line, hanchan, table))
+    elif is_unclear(_wind(line, columns), beside):
+        found.faults.append(_unclear_wind(line, hanchan, table))
     else:
         listed.add((hanchan, table))
         seats = _seats(line, columns, beside)
         found.seats += [SeatRow(line.number, hanchan, table, wind, person) for wind, person in seats]
+
+
+def _unclear_wind(line: Line, hanchan: int, table: int | None) -> Message:
+    text = _(
+        "Row {row} (hanchan {hanchan}, table {table}): the wind O is East in German, West in French and Spanish. Write "
+        "E or W."
+    )
+    return fault("unclear-wind", text, row=line.number, hanchan=hanchan, table=table)
 
 
 def _sits_out(line: Line, columns: SeatColumns, table: str) -> bool:
@@ -330,7 +345,7 @@ def _sits_out(line: Line, columns: SeatColumns, table: str) -> bool:
         return is_bye_word(table)
     if table:
         return is_bye(table)
-    return "wind" in columns.at and is_bye_word(_cell(line, columns.at["wind"]))
+    return is_bye_word(_wind(line, columns))
 
 
 def _without_seat(line: Line, columns: SeatColumns) -> list[str]:
@@ -340,32 +355,30 @@ def _without_seat(line: Line, columns: SeatColumns) -> list[str]:
     return [_person(line, columns)]
 
 
-def _seats(line: Line, columns: SeatColumns, beside: list[str]) -> list[tuple[int | None, str]]:
+def _seats(line: Line, columns: SeatColumns, beside: Collection[Wind]) -> list[tuple[int | None, str]]:
     """(index of the wind, text of the person) of one row."""
     if columns.winds:
-        return [
-            (WIND_KEYS.index(wind), _cell(line, column))
-            for wind, column in columns.winds.items()
-            if _cell(line, column)
-        ]
+        return [(wind.index, _cell(line, column)) for wind, column in columns.winds.items() if _cell(line, column)]
     if "wind" not in columns.at:
         return [(None, _person(line, columns))]
-    wind = wind_of(_cell(line, columns.at["wind"]), beside)
-    return [(WIND_KEYS.index(wind) if wind else -1, _person(line, columns))]
+    wind = wind_of(_wind(line, columns), beside)
+    return [(wind.index if wind else -1, _person(line, columns))]
 
 
-def _player_row(line: Line, columns: SeatColumns, found: SeatRows) -> None:
+def _player_row(line: Line, columns: SeatColumns, beside: Collection[Wind], found: SeatRows) -> None:
     """A person, and for each hanchan the table, perhaps with the wind: “3”, “3E”, “E 3”, “12-S”."""
     person = _person(line, columns)
     if not person:
         return
-    cells = [_cell(line, column) for column in columns.hanchan.values()]
-    for number, cell in zip(columns.hanchan, cells, strict=True):
+    for number, cell in zip(columns.hanchan, _hanchan_cells(line, columns), strict=True):
         if is_bye(cell):
             (found.byes if cell else found.blank).append((line.number, number, person))
             continue
         table, letters = split_number(cell)
-        wind = wind_of(letters, [re.sub(r"[\d\W_]+", "", other) for other in cells]) if letters else None
+        if is_unclear(letters, beside):
+            found.faults.append(_unclear_wind(line, number, table))
+            continue
+        wind = wind_of(letters, beside) if letters else None
         found.winds = found.winds or wind is not None
         if table is None or (letters and wind is None):
             text = _(
@@ -374,8 +387,21 @@ def _player_row(line: Line, columns: SeatColumns, found: SeatRows) -> None:
             )
             found.faults.append(fault("no-number", text, row=line.number, hanchan=number, text=cell))
             continue
-        at = WIND_KEYS.index(wind) if wind else None
-        found.seats.append(SeatRow(line.number, number, table, at, person))
+        found.seats.append(SeatRow(line.number, number, table, wind.index if wind else None, person))
+
+
+def _hanchan_cells(line: Line, columns: SeatColumns) -> list[str]:
+    return [_cell(line, column) for column in columns.hanchan.values()]
+
+
+def _letters(cell: str) -> str:
+    _table, letters = split_number(cell)
+    return letters
+
+
+def _wind(line: Line, columns: SeatColumns) -> str:
+    """The text in the column of winds, "" where there is none."""
+    return _cell(line, columns.at["wind"]) if "wind" in columns.at else ""
 
 
 def _person(line: Line, columns: SeatColumns) -> str:

@@ -7,9 +7,8 @@ from django.shortcuts import render
 
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
-from tournament.core.reauthentication import signed_in
 from tournament.core.requests import TournamentRequest
-from tournament.core.roles import may, staff_page
+from tournament.core.roles import may, signed_in, staff_page
 from tournament.planning.basis import basis_of
 from tournament.planning.importing.forms import CheckForm, ImportForm
 from tournament.planning.importing.reading import read_seating

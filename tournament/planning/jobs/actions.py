@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
+from tournament.core.stored_words import coded
 from tournament.core.submissions import once, result_of
 from tournament.planning.basis import basis_of
 from tournament.planning.commit import commit
@@ -29,7 +30,7 @@ def request_plan(*, tournament: Tournament, seed: int | str, act: Act, moves: in
         refuse_planning(tournament)
         refuse_contradictions(tournament)
         spec = replace(plan_spec(basis_of(tournament), seed), moves=moves)
-        subject = _("hanchan {numbers}, seed {seed}").format(numbers=spans(spec.planned), seed=seed)
+        subject = coded("plan", numbers=spans(spec.planned), seed=seed)
         with audited_write(tournament, act, Verb.REQUESTED_PLAN, subject=subject) as entry:
             if tournament.planning_jobs.filter(state=JobState.ACTIVE).exists():
                 raise Conflict.of(

@@ -13,10 +13,11 @@ from typing import Never
 from django.db import InterfaceError, OperationalError, connection
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as _
 
 from seating import CannotPlan, Note, Rounds, plan
 from seating.search.priorities import solve_by_priority
+from tournament.core.languages import spoken_at_event
 from tournament.core.messages import Refused
 from tournament.planning.models import SILENT_AFTER, JobState, PlanningJob
 from tournament.planning.plan_spec import PlanSpec
@@ -78,7 +79,8 @@ def _outcome(job: PlanningJob, watch: "Beat") -> dict[str, object]:
         best, stopped = answer(PlanSpec.from_json(job.spec), watch)
     except (CannotPlan, Refused) as error:
         refusal = error if isinstance(error, Refused) else refusal_of(error)
-        return {"state": JobState.FAILED, "message": refusal.message}
+        with spoken_at_event(job.tournament):  # a worker has no reader
+            return {"state": JobState.FAILED, "message": refusal.message}
     except Exception as error:
         logger.exception("planning job %s failed", job.pk)
         return {"state": JobState.FAILED, "message": f"{type(error).__name__}: {error}"[:500]}

@@ -24,6 +24,7 @@ from tournament.seats.queries import Lineup, Place, lineups
 from tournament.seats.seat_map import spans
 from tournament.standings.consequences import AffectedLine, cut_lines, later_hanchan, public_line, tie_lines
 from tournament.standings.correction import Correction
+from tournament.translation.formats import clauses, enumeration
 
 NOT_RANKED = gettext_noop(
     "{name} is not ranked for hanchan {number}: the result is scored and does not count for them."
@@ -195,7 +196,7 @@ def _repeats(hanchan: Hanchan, who: Mapping[int, int], seated: Lineup, players: 
         for pair, numbers in sorted(again.items(), key=lambda item: sorted(item[0]))
     ]
     text = ngettext("{n} pair meets more than once: {pairs}.", "{n} pairs meet more than once: {pairs}.", len(named))
-    told = "; ".join(named[:MANY]) + (" …" if len(named) > MANY else "")
+    told = clauses(named[:MANY]) + (" …" if len(named) > MANY else "")
     return AffectedLine(text.format(n=len(named), pairs=told), False)
 
 
@@ -221,7 +222,7 @@ def _winds(
         one.format(name=players[player], before=_(winds[player].label), after=_(wind.label))
         for player, wind in other.items()
     ]
-    yield AffectedLine(_("Starting winds change: {winds}.").format(winds=", ".join(said)), False)
+    yield AffectedLine(_("Starting winds change: {winds}.").format(winds=enumeration(said)), False)
 
 
 def _penalties(effect: Correction, slug: str) -> Iterator[AffectedLine]:

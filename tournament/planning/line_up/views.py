@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
+from tournament.core import stored_words
 from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import Hanchan, HanchanState
@@ -152,7 +153,7 @@ def _page(
         "nav": "sheets",
         "hanchan": hanchan,
         "open_table": table,
-        "place_name": hanchan.table_name(table),
+        "place_name": stored_words.shown(hanchan.table_name(table)),
         "is_undo": is_undo,
         "tables": tables,
         "effect_tables": sum(table.differs for table in tables),

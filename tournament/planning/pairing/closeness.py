@@ -25,6 +25,7 @@ from tournament.planning.pairing.methods import (
 from tournament.players.models import Player
 from tournament.seating_report.sentences import isolated_label, translate_about_wishes
 from tournament.standings.ranking import StandingsRow
+from tournament.translation.formats import enumeration
 
 STEP_LABELS = {
     0: _("closest ranks; repeats ignored"),
@@ -183,7 +184,7 @@ def _repeat(basis: PairingBasis, one: int, other: int, _times: int) -> str:
     past = enumerate(basis.past, start=1)
     met = [hanchan for hanchan, tables in past if any(one in table and other in table for table in tables)]
     names = {"one": isolated_label(basis.players[one]), "other": isolated_label(basis.players[other])}
-    return gettext("{one}, {other}: met in hanchan {numbers}").format(numbers=", ".join(map(str, met)), **names)
+    return gettext("{one}, {other}: met in hanchan {numbers}").format(numbers=enumeration(met), **names)
 
 
 def _line(label: str, address: str, counted: Closeness, *, chosen: bool = False) -> MethodLine:

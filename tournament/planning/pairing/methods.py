@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from seating import CannotPlan, Note, Round
@@ -27,6 +26,7 @@ from seating.swiss import (
 from seating.unmet import unmet
 from seating.wishes import Together, Wish
 from tournament.core.messages import Message
+from tournament.core.stored_words import coded, label, shown
 from tournament.planning.pairing.basis import PairingBasis
 from tournament.planning.proposal import obstacle
 from tournament.seating_report.sentences import refusal_of
@@ -76,8 +76,13 @@ EXPLANATIONS_OF_THREE = {
 
 def label_of(method: Method, size: int = 4) -> str:
     """The name of a method with its explanation, for tables of this size."""
-    explained = EXPLANATIONS_OF_THREE.get(method, EXPLANATIONS[method]) if size == 3 else EXPLANATIONS[method]
-    return _("{method}: {explained}").format(method=NAMES[method], explained=explained)
+    return shown(method_words(method, size))
+
+
+def method_words(method: Method, size: int) -> str:
+    """Return the same as the history stores it."""
+    kind = "explained-for-three" if size == 3 and method in EXPLANATIONS_OF_THREE else "explained"
+    return coded("method", method=label("method", method), explained=label(kind, method))
 
 
 class TableNumbering(StrEnum):

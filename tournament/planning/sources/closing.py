@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from seating.repair import RepairKind
 from tournament.core.messages import Message
 from tournament.core.models import Verb
+from tournament.core.stored_words import coded
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle
 from tournament.planning.sources.attendance import Attendance, ClosingChoices, attendance, wrong_choice
@@ -55,7 +56,7 @@ class CheckInClosing:
             yield obstacle("attendance-changed", text)
 
     def _proposal(self, basis: SeatingBasis, there: Attendance, way: ClosingWay, run: str) -> Proposal:
-        subject = ngettext("{count} player", "{count} players", way.players).format(count=way.players)
+        subject = coded("players", count=way.players)
         leaving, placed = (dict.fromkeys((one.pk for one in people), status.value) for people, status in (
             (way.withdrawn, PlayerStatus.WITHDRAWN), (way.placed, PlayerStatus.PLAYING)
         ))  # fmt: skip
@@ -136,7 +137,7 @@ class Reopening:
             origin=Origin(
                 source=SeatingSource.CHANGED,
                 verb=Verb.REOPENED_CHECK_IN,
-                subject=gettext("back to version {number}").format(number=number) if number else "",
+                subject=coded("back", number=number) if number else "",
             ),
             first=1,
             arranged=restored(basis, self.arranged) if self.arranged else None,

@@ -6,13 +6,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.lateness import lateness
-from scoring.points import write_price
 from seating.repair import RepairKind
 from tournament.core.models import Tournament
+from tournament.core.stored_words import coded
 from tournament.planning.sources.attendance import Attendance
 from tournament.planning.sources.closing_ways import KEEP, NAMED, ClosingWay
 from tournament.players.models import Player
 from tournament.seating_report.sentences import player_list
+from tournament.translation.formats import write_price
 
 
 def way_title(way: ClosingWay, there: Attendance) -> str:
@@ -92,19 +93,20 @@ def late_note(tournament: Tournament) -> str:
     minute = lateness(1, rules, tournament.schedule).amount
     if not minute:
         return _("They keep their seats and are late from the start.")
-    text = _("{points} a minute late, a forfeit after {minutes} minutes.")
+    text = ngettext(
+        "{points} a minute late, a forfeit after {minutes} minute.",
+        "{points} a minute late, a forfeit after {minutes} minutes.",
+        rules.lateness.minutes,
+    )
     return text.format(points=write_price(minute), minutes=rules.lateness.minutes)
 
 
 def reason_of(way: ClosingWay) -> str:
-    """The reason in the list of versions: who left and who came."""
-    if way.placed and way.withdrawn:
-        text = _("Check-in closed. Left: {left}. From the waiting list: {came}.")
-    elif way.withdrawn:
-        text = _("Check-in closed. Left: {left}.")
-    else:
-        text = _("Check-in closed.")
-    return text.format(left=player_list(way.withdrawn), came=player_list(way.placed))[:500]
+    """The reason in the list of versions, as it is stored: who left and who came."""
+    left, came = player_list(way.withdrawn), player_list(way.placed)
+    if not way.withdrawn:
+        return coded("closed")
+    return coded("closed-left-came", left=left, came=came) if way.placed else coded("closed-left", left=left)
 
 
 def button_text(way: ClosingWay) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Message
 from tournament.core.models import Verb
+from tournament.core.stored_words import coded
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle, started_obstacle
 from tournament.players.models import Player
@@ -35,7 +36,7 @@ class SeatExchange:
             origin=Origin(
                 source=SeatingSource.CHANGED,
                 verb=Verb.SWAPPED_SEATS,
-                subject=gettext("hanchan {number}: {one} ↔ {other}").format(**names),
+                subject=coded("swap", **names),
             ),
             first=self.hanchan,
             arranged=Arrangement(draft, carried(basis.now.byes, draft)) if draft else None,

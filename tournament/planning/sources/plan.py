@@ -11,6 +11,7 @@ from seating.rounds import Rounds
 from seating.word_draw import seed_from
 from tournament.core.messages import Message
 from tournament.core.models import Verb
+from tournament.core.stored_words import coded
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.plan_spec import PlanSpec, plan_spec
 from tournament.planning.proposal import Origin, Proposal, obstacle
@@ -35,7 +36,7 @@ class SeedPlan:
     seed: int
 
     def ways(self, basis: SeatingBasis, run: str = "") -> Iterator[Proposal]:
-        subject = gettext("from seed {seed}").format(seed=self.seed)
+        subject = coded("seed", seed=self.seed)
         origin = Origin(source=SeatingSource.PLANNED, verb=Verb.PLANNED, subject=subject, seed=self.seed)
         yield replace(_everybody(basis, self.seed, origin, run), hides=frozenset(basis.hanchan))
 
@@ -52,7 +53,7 @@ class WordPlan:
 
     def ways(self, basis: SeatingBasis, run: str = "") -> Iterator[Proposal]:
         people = listed(_field(basis).seated)
-        subject = gettext("draw {number} from the words “{words}”").format(number=self.number, words=self.words)
+        subject = coded("word-draw", number=self.number, words=self.words)
         origin = Origin(
             source=SeatingSource.PLANNED, verb=Verb.HELD_DRAW, subject=subject, words=self.words, listed=people
         )
@@ -77,7 +78,7 @@ class SearchedPlan:
         now = plan_spec(basis, spec.seed)
         is_same = replace(now, wishes=spec.wishes, moves=spec.moves, winds=spec.winds) == spec
         changed = _("Players or hanchan changed since the plan was requested. Plan again.")
-        subject = gettext("hanchan {numbers} from seed {seed}") if spec.past else gettext("from seed {seed}")
+        seed = {"seed": spec.seed}
         byes = {number: out for number, out in basis.now.byes.items() if number not in spec.planned}
         yield Proposal(
             key=PLAN,
@@ -87,7 +88,9 @@ class SearchedPlan:
             origin=Origin(
                 source=SeatingSource.PLANNED,
                 verb=Verb.PLANNED,
-                subject=subject.format(seed=spec.seed, numbers=spans(spec.planned)),
+                subject=coded("hanchan-seed", numbers=spans(spec.planned), **seed)
+                if spec.past
+                else coded("seed", **seed),
                 seed=spec.seed if isinstance(spec.seed, int) else None,
             ),
             first=min(spec.planned, default=1),

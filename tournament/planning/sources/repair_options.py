@@ -15,6 +15,7 @@ from seating.search.priorities import shortfall
 from seating.task import Task
 from tournament.core.messages import Message
 from tournament.core.models import Verb
+from tournament.core.stored_words import coded, shown
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle
 from tournament.planning.sources.searches import PlanSearch
@@ -220,28 +221,22 @@ def too_many(case: RepairCase, way: RepairOption) -> bool:
 
 
 def option_title(case: RepairCase, way: RepairOption, *, is_even: bool) -> str:
-    """The title, and which of two tempers it is where there are two."""
+    """The title as it is stored, and which of two tempers it is where there are two."""
     title = title_of(case, way)
     if len(strategies(case, way)) == 1:
         return title
-    template = gettext("{title}, as even as possible") if is_even else gettext("{title}, few players move")
-    return template.format(title=title)
+    return coded("as-even" if is_even else "few-move", title=title)
 
 
 def title_of(case: RepairCase, way: RepairOption) -> str:
-    count = {"count": way.tables}
+    count = way.tables
     if way.kind == RepairKind.BYES:
-        title = ngettext("{count} table, byes shared fairly", "{count} tables, byes shared fairly", way.tables)
-        return title.format(**count)
+        return coded("byes-shared", count=count)
     if way.tables < case.tables:
-        return gettext("Fewer tables: {count}").format(**count)
+        return coded("fewer-tables", count=count)
     if way.tables > case.tables:
-        return gettext("More tables: {count}").format(**count)
-    if case.has_byes:
-        title = ngettext("The same table, no more byes", "The same {count} tables, no more byes", way.tables)
-    else:
-        title = ngettext("The same table, re-planned", "The same {count} tables, re-planned", way.tables)
-    return title.format(**count)
+        return coded("more-tables", count=count)
+    return coded("no-more-byes" if case.has_byes else "re-planned", count=count)
 
 
 def explanation(way: RepairOption, brings: tuple[Player, ...], *, is_even: bool) -> tuple[str, ...]:
@@ -299,17 +294,17 @@ def options(case: RepairCase, run: str = "") -> Iterator[Proposal]:
 
 
 def _proposal(case: RepairCase, way: RepairOption, title: str, *, is_even: bool = False, **more: Any) -> Proposal:
-    """An option as a proposal; `more` are fields of it."""
+    """An option as a proposal: its title as it is stored; `more` are fields of it."""
     return Proposal(
         key=option_key(way, is_even=is_even),
         group=f"{way.kind.value}-{way.tables}-{way.byes}",
-        title=title,
+        title=shown(title),
         done=gettext("Seating corrected."),
         button=gettext("Use this option"),
         origin=Origin(
             source=SeatingSource.REPAIRED,
             verb=Verb.REPAIRED,
-            subject=gettext("from hanchan {number} on: {title}").format(number=case.first, title=title),
+            subject=coded("repair", number=case.first, title=title),
         ),
         first=case.first,
         reason=_default_reason(case, title),
@@ -319,13 +314,13 @@ def _proposal(case: RepairCase, way: RepairOption, title: str, *, is_even: bool 
 
 
 def _default_reason(case: RepairCase, title: str) -> str:
-    """The reason when none was typed: who left and who came."""
-    parts = [title]
+    """The reason as it is stored when none was typed: who left and who came."""
+    left, came = player_list(case.gone), player_list(case.newcomers)
+    if case.gone and case.newcomers:
+        return coded("left-came", title=title, left=left, came=came)
     if case.gone:
-        parts.append(gettext("left: {names}").format(names=player_list(case.gone)))
-    if case.newcomers:
-        parts.append(gettext("came: {names}").format(names=player_list(case.newcomers)))
-    return "; ".join(parts)[:500]
+        return coded("left", title=title, left=left)
+    return coded("came", title=title, came=came) if case.newcomers else title
 
 
 def _is_long(case: RepairCase, way: RepairOption) -> bool:
@@ -348,7 +343,7 @@ def _option(case: RepairCase, way: RepairOption, *, is_even: bool, search: bool)
 def _taking_places(case: RepairCase, way: RepairOption) -> Proposal | None:
     """Newcomers, then waiting substitutes, take the seats of those who left; nobody else moves."""
     if way.missing:
-        title = gettext("Substitutes take the empty seats")
+        title = coded("substitutes-take")
         return _proposal(case, way, title, obstacles=(_missing_substitutes(way.missing),))
     seated = [one for one in case.substitutes if one.pk in case.holders]
     waiting = [one for one in case.substitutes if one.pk not in case.holders]
@@ -361,7 +356,7 @@ def _taking_places(case: RepairCase, way: RepairOption) -> Proposal | None:
     return _proposal(
         case,
         way,
-        gettext("Substitutes take the empty seats") if brings else gettext("Newcomers take the empty seats"),
+        coded("substitutes-take") if brings else coded("newcomers-take"),
         notes=(*replaced, gettext("Nobody else moves.")),
         arranged=renamed(case.now, case.first, {out.pk: into.pk for out, into in pairs}),
         renames=True,
@@ -395,7 +390,7 @@ def _resting_players_play(case: RepairCase) -> Proposal | None:
         draft[number], byes[number] = tables, frozenset(resting)
     way = RepairOption(RepairKind.BYES, case.tables, 0)
     made = Arrangement(draft, {number: people for number, people in byes.items() if people})
-    title = gettext("Who sits out takes the seat")
+    title = coded("resting-takes")
     found = _proposal(case, way, title, notes=(gettext("Nobody else moves."),), arranged=made)
     everybody = {number: case.now.people(number) - gone for number in case.hanchan}
     return replace(found, key=RESTING, group=RESTING, expected=everybody)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Message
 from tournament.core.models import Verb
+from tournament.core.stored_words import coded
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle, started_obstacle
 from tournament.players.models import Player
@@ -34,7 +35,7 @@ class Replacement:
             origin=Origin(
                 source=SeatingSource.CHANGED,
                 verb=Verb.REPLACED_PLAYER,
-                subject=gettext("from hanchan {number} on: {coming} for {leaving}").format(**names),
+                subject=coded("replacement", **names),
             ),
             first=self.first,
             arranged=None if obstacles else renamed(basis.now, self.first, {self.leaving.pk: self.coming.pk}),

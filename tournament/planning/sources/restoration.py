@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Message
 from tournament.core.models import Verb
+from tournament.core.stored_words import coded
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle
 from tournament.players.models import Player, PlayerStatus
@@ -43,7 +44,7 @@ class VersionRestoration:
             origin=Origin(
                 source=SeatingSource.CHANGED,
                 verb=Verb.RESTORED_SEATING,
-                subject=gettext("back to version {number}").format(**number),
+                subject=coded("back", **number),
             ),
             first=min(changed or basis.hanchan, default=1),
             arranged=made,

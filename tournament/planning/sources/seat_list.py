@@ -11,7 +11,7 @@ from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle
 from tournament.planning.seat_faults import seating_faults
 from tournament.seats.models import SeatingSource
-from tournament.seats.seat_map import Arrangement, SeatMap, spans
+from tournament.seats.seat_map import Arrangement, SeatMap, hanchan_words, spans
 
 NOTHING_NEW = _("All these hanchan have started with the same seats as in the list: there is nothing to import.")
 
@@ -37,7 +37,7 @@ class SeatList:
             origin=Origin(
                 source=SeatingSource.IMPORTED,
                 verb=Verb.IMPORTED_SEATING,
-                subject=gettext("hanchan {numbers}").format(**numbers),
+                subject=hanchan_words(list(self.draft)),
             ),
             first=min(self.draft, default=1),
             arranged=Arrangement({**basis.now.draft, **self.draft}, byes),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Message
 from tournament.core.models import Verb
+from tournament.core.stored_words import coded
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.proposal import Origin, Proposal, obstacle
 from tournament.planning.sources.repair import impossible
@@ -53,11 +54,7 @@ class SeatChange:
         self, basis: SeatingBasis, key: str, title: str, *, notes: tuple[str, ...], arranged: Arrangement | None
     ) -> Proposal:
         is_played = self.hanchan in basis.started
-        subject = (
-            gettext("hanchan {number}: actual seats at table {tables}")
-            if is_played
-            else gettext("hanchan {number}: seats at table {tables}")
-        )
+        code = "actual-seats" if is_played else "seats"
         again = is_played or key == REPLAN
         return Proposal(
             key=key,
@@ -67,7 +64,7 @@ class SeatChange:
             origin=Origin(
                 source=SeatingSource.REPAIRED if again else SeatingSource.CHANGED,
                 verb=Verb.RECORDED_SEATS if is_played else Verb.CHANGED_SEATS,
-                subject=subject.format(number=self.hanchan, tables=spans(self.tables)),
+                subject=coded(code, number=self.hanchan, tables=spans(self.tables)),
             ),
             first=self.hanchan,
             arranged=arranged,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Message
 from tournament.core.models import Verb
+from tournament.core.stored_words import coded
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.pairing.basis import PairingBasis
 from tournament.planning.pairing.methods import (
@@ -17,6 +18,7 @@ from tournament.planning.pairing.methods import (
     PairedHanchan,
     PairingChoice,
     label_of,
+    method_words,
     pair_hanchan,
     wrong_choice,
 )
@@ -26,6 +28,7 @@ from tournament.planning.sources.searches import searched
 from tournament.seating_report.sentences import player_list
 from tournament.seats.models import SeatingSource
 from tournament.seats.seat_map import Arrangement, spans
+from tournament.translation import formats
 
 COMPARED = (Method.SWISS, Method.GROUPS, Method.POTS, Method.SNAKE, Method.CHUNKS)
 
@@ -81,7 +84,7 @@ class StandingsPairing:
             origin=Origin(
                 source=SeatingSource.STANDINGS,
                 verb=Verb.PAIRED,
-                subject=gettext("hanchan {number}: {method}").format(number=number, method=label),
+                subject=coded("pairing", number=number, method=method_words(method, self.ranked.size)),
                 seed=choice.seed,
                 hanchan=number,
             ),
@@ -114,7 +117,8 @@ class StandingsPairing:
         text = again if repeats else gettext("Nobody meets twice: all opponents in hanchan {number} are new.")
         yield text.format(count=repeats, number=number)
         text = gettext("The best and the lowest at a table are {mean} ranks apart on average, {largest} at most.")
-        yield text.format(mean=f"{counted.mean_tenths // 10}.{counted.mean_tenths % 10}", largest=counted.largest)
+        mean = formats.number(f"{counted.mean_tenths / 10:.1f}")
+        yield text.format(mean=mean, largest=counted.largest)
         if not ranked.winds:
             yield gettext("Winds are drawn at the table.")
         elif counted.uneven:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Message
 from tournament.core.models import Verb
+from tournament.core.stored_words import coded
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.line_up.basis import LineUpBasis
 from tournament.planning.line_up.choices import RankedChoices
@@ -69,9 +70,11 @@ class WhoPlayed:
         def name(player: int) -> str:
             return with_choice(str(players.get(player, "–")), choices.changed.get(player))
 
-        pairs = [f"{players.get(written, '–')} → {name(real)}" for written, real in self.who.items()]
+        pairs = [
+            coded("seat-of", written=players.get(written, "–"), real=name(real)) for written, real in self.who.items()
+        ]
         pairs += [name(player) for player in choices.changed if player not in self.who.values()]
-        return gettext("hanchan {number}: {pairs}").format(number=self.basis.number, pairs=", ".join(pairs))
+        return coded("who-played", number=self.basis.number, pairs=pairs)
 
     def _obstacles(self, basis: SeatingBasis, choices: RankedChoices) -> Iterator[Message]:
         """Yield that these people cannot have played these seats."""

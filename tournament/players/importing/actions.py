@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_noop as _
 
+from scoring.messages import ngettext_lazy
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
@@ -19,6 +20,7 @@ from tournament.players.models import COUNTING, ImportColumn, Player, PlayerStat
 from tournament.players.names import key
 from tournament.players.queries import players_of
 from tournament.reading.raw_table import Grid
+from tournament.translation.formats import enumeration
 
 
 def import_players(
@@ -55,7 +57,10 @@ def _refuse_problems(grid: Grid, plan: ImportPlan) -> None:
     if plan.errors:
         raise Refused.of(
             "import-rows",
-            _("{count} rows have problems, so nothing was added. Correct the list and import it again."),
+            ngettext_lazy(
+                "{count} row has problems, so nothing was added. Correct the list and import it again.",
+                "{count} rows have problems, so nothing was added. Correct the list and import it again.",
+            ),
             count=len(plan.errors),
         )
     if plan.asks:
@@ -63,7 +68,7 @@ def _refuse_problems(grid: Grid, plan: ImportPlan) -> None:
             "import-doubts",
             _("Rows {lines} may not be players. Leave them out, or confirm them. Nothing was added."),
             field="doubts",
-            lines=", ".join(str(line.line) for line in (*plan.doubtful, *plan.numbered)),
+            lines=enumeration(str(line.line) for line in (*plan.doubtful, *plan.numbered)),
         )
     open_lines = [str(line.line) for line in plan.namesakes if line.line not in plan.choices.distinct]
     if open_lines:
@@ -71,7 +76,7 @@ def _refuse_problems(grid: Grid, plan: ImportPlan) -> None:
             "import-namesakes",
             _("Confirm that rows {lines} are not the person with the same name. Nothing was added."),
             field="distinct",
-            lines=", ".join(open_lines),
+            lines=enumeration(open_lines),
         )
     if not plan.does_something:
         raise Refused.of("import-nothing", _("Everybody on the list has already been added."))
@@ -85,7 +90,7 @@ def _refuse_reissue(tournament: Tournament, plan: ImportPlan) -> None:
             "Results are out. Rows {lines} would change a team, country, club or substitute, and so the standings: do "
             "that on the page of the player, which shows the standings before and after. Nothing was imported."
         )
-        raise Refused.of("import-reissues", text, lines=", ".join(str(line.line) for line in counting))
+        raise Refused.of("import-reissues", text, lines=enumeration(str(line.line) for line in counting))
 
 
 def _remember(tournament: Tournament, plan: ImportPlan) -> None:

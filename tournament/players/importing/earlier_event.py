@@ -17,6 +17,7 @@ from tournament.players.models import Player
 from tournament.players.names import tidy
 from tournament.reading.headings import headings_of
 from tournament.reading.raw_table import Grid, Line
+from tournament.translation.formats import written
 
 TAKEN = (
     *("name", "first_name", "last_name", "legal_name", "reading", "pronouns"),
@@ -71,4 +72,4 @@ def removed_names(tournament: Tournament) -> set[str]:
 
 def title_of(tournament: Tournament) -> str:
     """Return the name of an event with its year, which tells those of one name apart."""
-    return f"{tournament.name}, {tournament.first_day:%Y}" if tournament.first_day else tournament.name
+    return f"{tournament.name}, {written(tournament.first_day, 'year')}" if tournament.first_day else tournament.name

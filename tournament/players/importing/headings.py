@@ -8,12 +8,14 @@ from functools import cache
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as _
 
+from scoring.messages import ngettext_lazy
 from tournament.core.messages import Refused
 from tournament.players.importing.choices import Choices
 from tournament.players.importing.doubts import status_meaning
 from tournament.players.names import key, words
 from tournament.reading.headings import headings_of
 from tournament.reading.raw_table import Grid, Limits, Line
+from tournament.translation.formats import enumeration
 
 LABELS = {
     "number": gettext_lazy("number"),
@@ -154,9 +156,11 @@ class Columns:
         if not read and not self.heading:
             raise Refused.of(
                 "headings-unknown",
-                _(
+                ngettext_lazy(
+                    "The only column heading is not known. Choose what the column contains, or add a first row of "
+                    "headings, for example: first name, last name, country, club, EMA number.",
                     "None of the {count} column headings is known. Choose what each column contains, or add a first "
-                    "row of headings, for example: first name, last name, country, club, EMA number."
+                    "row of headings, for example: first name, last name, country, club, EMA number.",
                 ),
                 count=len(self.columns),
             )
@@ -164,7 +168,7 @@ class Columns:
             raise Refused.of(
                 "names-missing",
                 _("There is no column for names. Known headings found: {titles}. Choose the column of the names."),
-                titles=", ".join(self.titles.values()) or "–",
+                titles=enumeration(self.titles.values()) or "–",
             )
         if not self.lines:
             raise Refused.of("rows-missing", _("There are headings, but no players below them."))

@@ -14,6 +14,7 @@ from tournament.core.messages import Level, Message
 from tournament.core.models import Tournament
 from tournament.players.importing.matching import Entry
 from tournament.players.names import in_either_order
+from tournament.translation.formats import series
 
 FILLED = ("country", "ema_number", "ara_id")
 NUMBERS = ("ema_number", "ara_id")
@@ -70,5 +71,5 @@ def _filled(entry: Entry, known: KnownPerson) -> Entry:
     if not more:
         return entry
     text = _("Known from other events: {values}.")
-    remark = Message("known-person", text, {"values": ", ".join(more.values())}, Level.NOTE)
+    remark = Message("known-person", text, {"values": series(more.values())}, Level.NOTE)
     return replace(entry, values={**entry.values, **more}, remarks=(*entry.remarks, remark))

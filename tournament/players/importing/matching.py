@@ -19,6 +19,7 @@ from tournament.players.parsers import read_country, read_ema_number, read_newco
 from tournament.players.queries import are_distinct
 from tournament.players.similar_names import SimilarNames
 from tournament.reading.raw_table import Line
+from tournament.translation.formats import enumeration
 
 _LENGTHS = {field.name: field.max_length for field in Player._meta.fields if field.name in TEXTS}
 TWICE = "twice"
@@ -316,7 +317,7 @@ def _take(one: Match, same: Sequence[Player]) -> None:
     if len(same) == 1:
         one.player = same[0]
     elif same and not one.has_errors:
-        numbers = ", ".join(str(person.number) for person in same)
+        numbers = enumeration(str(person.number) for person in same)
         text = _("Numbers {numbers} have this name. Add the country, club, EMA number or start number to the row.")
         one.refuse("ambiguous", text, numbers=numbers)
 

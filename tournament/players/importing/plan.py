@@ -25,7 +25,8 @@ from tournament.players.importing.headings import LABELS, NOTHING_CHOSEN, Column
 from tournament.players.importing.known_persons import KnownPerson, filled
 from tournament.players.importing.matching import TWICE, Entry, Match, match, read_entries
 from tournament.players.models import Player, PlayerStatus
-from tournament.players.names import composed, found, in_either_order, key
+from tournament.players.name_search import found
+from tournament.players.names import composed, in_either_order, key
 from tournament.players.queries import next_numbers
 from tournament.reading.raw_table import Grid
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_noop as _
 
@@ -12,6 +11,7 @@ from tournament.core.models import Tournament
 from tournament.players.queries import Places, is_seated, places_of, players_of
 from tournament.players.registration.models import Registration, RegistrationPage
 from tournament.players.registration.tokens import digest
+from tournament.translation.formats import written
 
 
 class RegistrationClosed(Refused):
@@ -34,7 +34,7 @@ def refuse_closed(page: RegistrationPage, at: datetime) -> None:
 
 
 def _over(closed_at: datetime) -> Message:
-    time = date_format(localtime(closed_at), "j F, H:i")
+    time = written(localtime(closed_at), "date, time")
     return Message("registration-over", _("Registration closed on {time}."), {"time": time}, Level.ERROR)
 
 

@@ -54,6 +54,7 @@ def registration_page(request: TournamentRequest) -> HttpResponse:
 def public_register(request: TournamentRequest) -> HttpResponse:
     """Register; the answer shows the personal link once. Closed registration is said; 404 where there was none."""
     tournament, now = request.tournament, timezone.now()
+    request.languages.for_event_unless_chosen(tournament.language)
     page = page_of(tournament)
     if page.pk is None:
         raise Http404(_("This event has no registration."))
@@ -111,6 +112,7 @@ def _form_page(
 @never_cache
 def public_registration(request: TournamentRequest, token: str) -> HttpResponse:
     """The person's own page: their state and data, which they correct, confirm and decline."""
+    request.languages.for_event_unless_chosen(request.tournament.language)
     registration = find_registration(request.tournament, token)
     if registration is None:
         raise Http404(_("This link does not work. Ask the organiser."))

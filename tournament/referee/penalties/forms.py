@@ -1,7 +1,6 @@
 """Forms for penalties: what referees type, questions about a foul, late players, cancelling, the filter of the list."""
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property, partial
@@ -9,13 +8,13 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.fouls.cases import Answers, Foul
-from scoring.fouls.questions import Question
+from scoring.fouls.cases import Answers, Foul, Question
 from scoring.points import P, Points, write_p
 from tournament.core.audit import Act
+from tournament.core.form_fields import HalfWidthField
 from tournament.core.messages import Conflict, Refused, Text, put_on
 from tournament.core.models import Hanchan, Tournament, User
 from tournament.events.queries import hanchan_of
@@ -36,8 +35,8 @@ PREFIX = "answer-"
 # --- fields ----------------------------------------------------------------------------------------------------------
 
 
-class PatternField(forms.CharField):
-    """A short value read by a pattern, full-width digits too. Cleaned to None when nothing was typed."""
+class PatternField(HalfWidthField):
+    """A short value read by a pattern. Cleaned to None when nothing was typed."""
 
     pattern: re.Pattern[str]
     error: object
@@ -48,7 +47,7 @@ class PatternField(forms.CharField):
         super().__init__(max_length=10, required=False, widget=forms.TextInput(attrs=attrs), **kwargs)
 
     def clean(self, value: object) -> object:
-        typed = unicodedata.normalize("NFKC", super().clean(value))
+        typed = super().clean(value)
         if not typed:
             return None
         found = self.pattern.fullmatch(typed)
@@ -365,7 +364,7 @@ class CancelPenaltyForm(forms.Form):
         if together > 1:
             everybody = gettext("all {n} penalties of the table").format(n=together)
             self.fields["whose"] = forms.ChoiceField(
-                label=_("Cancel"),
+                label=pgettext_lazy("penalty", "Cancel"),
                 choices=[(self.ONE, _("only this penalty")), (self.TABLE, everybody)],
                 widget=forms.RadioSelect,
                 initial=self.ONE,

@@ -26,7 +26,7 @@ def first_values(request: TournamentRequest, hanchan: Hanchan | None = None) -> 
     """
     return {
         "hanchan": str(hanchan.number) if hanchan else "",
-        "referee": str(request.user),
+        "referee": request.user.stored_name,
         "submission": str(uuid4()),
         **request.GET.dict(),
         "base": str(newest_penalty(request.tournament, timezone.now() - RECENT)),

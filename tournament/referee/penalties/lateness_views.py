@@ -133,7 +133,7 @@ def _first(request: TournamentRequest) -> QueryDict:
     playing = hanchan_now(request.tournament)
     if playing:
         data.setdefault("hanchan", str(playing.number))
-    data.setdefault("referee", str(request.user))
+    data.setdefault("referee", request.user.stored_name)
     data.setdefault("submission", str(uuid4()))
     data.setdefault("base", str(newest_penalty(request.tournament)))
     count = parse_int(data.get("form-TOTAL_FORMS", "")) or 0

@@ -8,24 +8,26 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.fouls.cases import Consequence, Foul
-from scoring.points import Minus, write_p
+from scoring.points import Minus
 from scoring.sentences.fouls import case_texts, outcome_text
+from tournament.core.messages import sentence
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.players.lookup import option
 from tournament.players.models import Player
 from tournament.results.models import Penalty
 from tournament.seats.queries import lineup
+from tournament.translation.formats import write_p
 
 # The groups of the list, by the most severe outcome: what a referee is called for most often comes first.
 GROUPS = {
     Consequence.CHONBO: gettext_lazy("up to chonbo"),
     Consequence.DEAD_HAND: gettext_lazy("up to a dead hand"),
     Consequence.WARNING: gettext_lazy("warning"),
-    Consequence.POINTS: gettext_lazy("points"),
+    Consequence.POINTS: pgettext_lazy("penalty", "points"),
     Consequence.DISCRETION: gettext_lazy("the referee decides"),
     Consequence.DISQUALIFICATION: gettext_lazy("up to disqualification"),
     Consequence.NONE: gettext_lazy("no penalty"),
@@ -53,8 +55,8 @@ def foul_groups(fouls: Iterable[Foul]) -> list[tuple[str, list[FoulOption]]]:
 
 def _foul_option(foul: Foul) -> FoulOption:
     title, note = _(foul.title), _(foul.note) if foul.note else ""
-    outcomes = tuple(dict.fromkeys(outcome_text(one).say(_) for one in foul.outcomes()))
-    cases = [one.say(_) for one in case_texts(foul)] if foul.questions else []
+    outcomes = tuple(dict.fromkeys(sentence(outcome_text(one)) for one in foul.outcomes()))
+    cases = [sentence(one) for one in case_texts(foul)] if foul.questions else []
     questions = [_(one.text) for one in foul.questions]
     words = " ".join((title, foul.code, note, *outcomes, *questions, *cases)).casefold()
     return FoulOption(foul.code, title, outcomes, words, len(foul.questions))

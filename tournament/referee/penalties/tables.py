@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.points import Points, write_p
+from scoring.points import Points
 from tournament.core.tables import (
     AmountColumn,
     DataColumn,
@@ -20,14 +20,15 @@ from tournament.core.tables import (
 )
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.templatetags.sekigime import chip
+from tournament.translation.formats import enumeration, write_p
 
 
 def circumstances(penalty: Penalty) -> list[str]:
     """Return the foul with the answers to its questions, and the reason."""
     foul = penalty.foul_title_in_words
     if foul and (answers := penalty.answers_in_words):
-        foul = gettext("{foul}: {answers}").format(foul=foul, answers=", ".join(answers))
-    return [part for part in (foul, penalty.reason) if part]
+        foul = gettext("{foul}: {answers}").format(foul=foul, answers=enumeration(answers))
+    return [part for part in (foul, penalty.reason_in_words) if part]
 
 
 class PenaltyTable(DataTable[Penalty]):
@@ -50,16 +51,18 @@ class PenaltyTable(DataTable[Penalty]):
         code="kind",
         codes=PenaltyKind.values,
     )
-    foul = DataColumn(_("Foul"), "foul_title", width=30, visible=False)
+    foul = DataColumn(_("Foul"), "foul_title_in_words", width=30, order_by="foul_title", visible=False)
     amount = AmountColumn(_("P"), "amount", css="num", file_heading=_("P taken off"))
     counts = FlagColumn(_("Counts"), lambda penalty: penalty.cancelled_at is None, visible=False)
     minutes = NumberColumn(_("Minutes late"), visible=False)
     happened = DataColumn(_("What happened"), "pk", css="text", order_by="foul_title", exclude_from_export=True)
-    reason = DataColumn(_("Reason"), width=40, visible=False)
-    referee = DataColumn(_("Referee"), width=18)
+    reason = DataColumn(_("Reason"), "reason_in_words", width=40, order_by="reason", visible=False)
+    referee = DataColumn(_("Referee"), "referee_in_words", width=18, order_by="referee")
     given_at = MomentColumn(_("Given"))
     cancelled_at = MomentColumn(_("Cancelled"), visible=False)
-    cancelled_reason = DataColumn(_("Cancelled because"), width=30, visible=False)
+    cancelled_reason = DataColumn(
+        _("Cancelled because"), "cancelled_reason_in_words", width=30, order_by="cancelled_reason", visible=False
+    )
     cancel = DataColumn("", "pk", orderable=False, exclude_from_export=True)
 
     file_name, title = "penalties", _("Penalties")
@@ -122,7 +125,7 @@ class PenaltyTable(DataTable[Penalty]):
         if not penalty.cancelled_at:
             return parts
         text = gettext("Cancelled by {name}: {reason}").format(
-            name=penalty.cancelled_by or "–", reason=penalty.cancelled_reason
+            name=penalty.cancelled_by or "–", reason=penalty.cancelled_reason_in_words
         )
         return format_html('{} <small class="block">{}</small>', parts, text)
 
@@ -132,6 +135,6 @@ class PenaltyTable(DataTable[Penalty]):
         return format_html(
             '<a class="btn btn-quiet" href="{}">{}<span class="visually-hidden"> {}</span></a>',
             reverse("penalty_cancel", args=[self.slug, value]),
-            gettext("Cancel"),
+            pgettext("penalty", "Cancel"),
             penalty,
         )

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Hanchan, HanchanState, Tournament, Verb
+from tournament.core.stored_words import coded
 from tournament.results.calls.models import RefereeCall
 from tournament.results.calls.queries import call_at
 from tournament.seats.queries import places_at
@@ -26,7 +26,7 @@ def call_referee(*, tournament: Tournament, hanchan: Hanchan, table: int, act: A
     if call := call_at(hanchan, table):
         return call
     if act.by is None and not act.name:
-        act = replace(act, name=gettext("Table {table}").format(table=table))
+        act = replace(act, name=coded("table-name", table=table))
     try:
         with audited_write(tournament, act, Verb.CALLED_REFEREE, subject=hanchan.table_name(table)):
             if call := call_at(hanchan, table):

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext
 
-from scoring.fouls.cases import Consequence, Foul
-from scoring.fouls.questions import Question
+from scoring.fouls.cases import Consequence, Foul, Question
 from scoring.points import Points
 from tournament.core.models import Hanchan, Tournament
 from tournament.players.models import Player
-from tournament.players.namesakes import labelled
+from tournament.players.names import labelled
 from tournament.results.models import Penalty, PenaltyKind, SheetVersion
 from tournament.results.paper_models import DismissedProposal, HandIn, Noted, SheetPhotograph
 from tournament.results.penalties.prices import Price, prices
 from tournament.results.penalties.queries import SHEET_FOUL, foul_of
 from tournament.seats.queries import Lineup, lineups
+from tournament.translation.formats import enumeration
 
 ALL_LAST_FOUL = "ALL_LAST"
 PAPER_FOULS = (SHEET_FOUL, ALL_LAST_FOUL)
@@ -149,7 +149,7 @@ def in_words(people: Iterable[int], names: Mapping[int, str]) -> str:
     >>> in_words([2, 1, 9], {1: "Aiko Brandt", 2: "Luc Moreau"})
     'Luc Moreau, Aiko Brandt'
     """
-    return ", ".join(names[one] for one in people if one in names)
+    return enumeration(names[one] for one in people if one in names)
 
 
 def reason_of(hand_in: HandIn, code: str, names: Mapping[int, str]) -> str:

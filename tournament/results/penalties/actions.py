@@ -11,8 +11,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.fouls.cases import Consequence
-from scoring.fouls.questions import UnknownAnswer
+from scoring.fouls.cases import Consequence, UnknownAnswer
 from scoring.points import Points
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused

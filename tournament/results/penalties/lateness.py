@@ -20,6 +20,7 @@ from scoring.lateness import Arrival, Lateness, absence, full_minutes, lateness
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Message, Refused
 from tournament.core.models import Hanchan, Tournament, Verb
+from tournament.core.stored_words import coded
 from tournament.players.actions import add_player
 from tournament.players.lookup import find_or_new, option
 from tournament.players.models import Player
@@ -251,7 +252,7 @@ def _stand_in(penalty: Penalty, hanchan: Hanchan, substitute: Player | str | Non
         limit = hanchan.tournament.ruleset.lateness.minutes
         raise Refused.of("substitute-missing", text, field="substitute", limit=limit)
     whom = _substitute(penalty, substitute)
-    act = Act(by=penalty.given_by, at=penalty.given_at, reason=penalty.reason or gettext("Hanchan forfeited."))
+    act = Act(by=penalty.given_by, at=penalty.given_at, reason=penalty.reason or coded("forfeited"))
     with old_sheets_told(hanchan.tournament):
         stand_in(
             tournament=hanchan.tournament,

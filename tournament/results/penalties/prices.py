@@ -1,6 +1,6 @@
 """Prices of a foul under the schedule, by the answers so far: the kinds of penalty to give, and their points.
 
-`answers` are the keys of a foul's answers by question (scoring/fouls/questions.py). Points are those off the tournament
+`answers` are the keys of a foul's answers by question (scoring/fouls/cases.py). Points are those off the tournament
 score: none where the rule set has penalties paid at the table.
 """
 

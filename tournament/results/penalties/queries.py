@@ -11,8 +11,7 @@ from scoring.points import Points
 from scoring.standings.values import Deduction
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.players.models import Player
-from tournament.results.models import Penalty, PenaltyKind
-from tournament.results.sentences import how_late
+from tournament.results.models import Penalty, PenaltyKind, how_late
 
 LATENESS_CODES = ("LATE_1_10", "LATE_10", "FORFEIT")
 SHEET_FOUL = "REPORT"

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from uuid import UUID
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.points import Points
@@ -15,6 +14,7 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, Tournament, Verb
 from tournament.core.official_results import refuse_official
+from tournament.core.stored_words import coded
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.actions import (
     Repeated,
@@ -120,7 +120,7 @@ def cancel_for_table(*, penalty: Penalty, act: Act) -> list[Penalty]:
         for one in left:
             strike(one, act=act)
         number = penalty.hanchan and penalty.hanchan.number
-        entry.subject = gettext("hanchan {hanchan}, the whole table").format(hanchan=number)
+        entry.subject = coded("whole-table", hanchan=number)
         entry.detail = history_detail(left[0]) | {"players": [one.player.label for one in left]}
     return left
 

@@ -2,19 +2,19 @@
 
 from datetime import datetime, timedelta
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Hanchan, Tournament, Verb
 from tournament.core.official_results import refuse_official
+from tournament.core.stored_words import coded
 from tournament.players.models import Player
 from tournament.players.names import tidy
 from tournament.results.protests.models import LONGEST_NAME, LONGEST_TEXT, Protest, ProtestAbout, ProtestOutcome
 from tournament.results.protests.queries import is_corrected, line_of
+from tournament.translation.formats import written
 
 MOST_OPEN = 3
 """Reports about one player that wait for an answer: who has more to say goes to the desk."""
@@ -116,17 +116,16 @@ def refuse_late(hanchan: Hanchan, at: datetime) -> None:
         raise Refused.of("no-window", text, number=hanchan.number)
     if at >= until:
         text = _("The time to report errors of hanchan {number} ended at {time}. Go to the desk.")
-        time = date_format(localtime(until), "H:i")
+        time = written(localtime(until), "time")
         raise Refused.of("window-ended", text, number=hanchan.number, time=time)
 
 
 def subject_of(protest: Protest) -> str:
-    """Return the name of a protest in the history and on the pages of the staff."""
-    hanchan, player = protest.hanchan.number, protest.player
-    if protest.table is None:
-        return gettext("hanchan {hanchan}: {player}").format(hanchan=hanchan, player=player)
-    text = gettext("hanchan {hanchan}, table {table}: {player}")
-    return text.format(hanchan=hanchan, table=protest.table, player=player)
+    """Return the name of a protest as the history stores it."""
+    where = {"hanchan": protest.hanchan.number, "player": protest.player}
+    return (
+        coded("protest", **where) if protest.table is None else coded("protest-at-table", table=protest.table, **where)
+    )
 
 
 def _check(about: str, text: str, reporter: str) -> None:

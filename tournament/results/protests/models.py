@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.core.records import Recorded
 
@@ -23,7 +24,7 @@ class ProtestOutcome(models.TextChoices):
     """The answer of the staff to a protest; open until they answer."""
 
     OPEN = "", _("open")
-    ACCEPTED = "accepted", _("accepted")
+    ACCEPTED = "accepted", pgettext_lazy("report of an error", "accepted")
     REJECTED = "rejected", _("rejected")
 
 

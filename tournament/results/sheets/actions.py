@@ -17,7 +17,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Hanchan, Verb
 from tournament.core.official_results import refuse_official
 from tournament.players.models import Player
-from tournament.results.models import Agreement, AllLastRow, Sheet, SheetLine, SheetState, SheetVersion
+from tournament.results.models import Agreement, AllLastRow, Sheet, SheetLine, SheetState, SheetVersion, WindDraw
 from tournament.results.sheets.agreement import (
     agree,
     agreed_by_sending,
@@ -41,7 +41,6 @@ from tournament.results.sheets.checks import (
     typed_sheet,
 )
 from tournament.results.sheets.queries import accepted_version
-from tournament.results.wind_draw_models import WindDraw
 from tournament.seats.queries import places_at
 
 

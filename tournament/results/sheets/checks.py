@@ -17,6 +17,7 @@ from tournament.players.models import Player
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.printings import code_problems
 from tournament.seats.queries import Place
+from tournament.translation.formats import enumeration
 
 # What a referee may let stand, with a reason. A score that is missing or no multiple of 100 is never one of them.
 OVERRIDABLE = frozenset({"sum-too-low", "sum-too-high", "deposits-missing", "deposits-do-not-fit"})
@@ -230,5 +231,5 @@ def draw_warnings(
         return []
     seats = sorted((own.index, own.value, str(player)) for player, own, _wind in rows if own)
     text = _("Other winds were drawn on the page of the table: {winds}.")
-    winds_drawn = ", ".join(f"{wind} {name}" for _index, wind, name in seats)
+    winds_drawn = enumeration(f"{wind} {name}" for _index, wind, name in seats)
     return [Message("winds-not-as-drawn", text, {"winds": winds_drawn}, Level.WARNING)]

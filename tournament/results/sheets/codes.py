@@ -11,6 +11,7 @@ modulo a prime. Where one of them is another person, or two have exchanged their
 more has changed, all but once in 727 times.
 """
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -94,7 +95,7 @@ def _check(first: int, second: int, block: int) -> int:
 
 def _characters(text: str) -> list[int]:
     """The places of the typed characters in the alphabet."""
-    typed = "".join(text.split()).upper().translate(MEANT)
+    typed = "".join(unicodedata.normalize("NFKC", text).split()).upper().translate(MEANT)
     find: Callable[[str], int] = ALPHABET.find
     places = [find(character) for character in typed]
     if len(places) != LENGTH or min(places) < 0:

@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 
 from django.utils.translation import gettext_noop as _
-from django.utils.translation import ngettext
 
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Hanchan, HanchanState, Verb
 from tournament.core.official_results import refuse_official
+from tournament.core.stored_words import coded
 from tournament.results.models import Sheet, SheetVersion
 from tournament.results.sheets.actions import store_version
 from tournament.results.sheets.agreement import refresh
@@ -92,9 +92,9 @@ def cancel_sheets(*, hanchan: Hanchan, void: bool, act: Act) -> None:
 @contextmanager
 def _at_tables(hanchan: Hanchan, tables: Collection[int], act: Act, verb: Verb) -> Iterator[AuditEntry]:
     """Read the hanchan as it is now, within an audited write with a reason, while its results are not official."""
-    names = {"number": hanchan.number, "tables": spans(tables)}
-    subject = ngettext("hanchan {number}, table {tables}", "hanchan {number}, tables {tables}", len(tables))
-    with audited_write(hanchan.tournament, act, verb, subject=subject.format(**names)) as entry:
+    several = coded("tables", number=hanchan.number, tables=spans(tables))
+    subject = several if len(tables) > 1 else hanchan.table_name(*tables)
+    with audited_write(hanchan.tournament, act, verb, subject=subject) as entry:
         refresh(hanchan)
         refuse_official(hanchan.tournament, hanchan.number)
         if not act.reason.strip():

@@ -5,6 +5,7 @@ kept: an old code is looked for among the line-ups that its table has had. The l
 table; where it is not the code of now, the sheet is to be printed again.
 """
 
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,13 +16,11 @@ from django.utils.translation import gettext_noop as _
 
 from scoring.messages import Level, Message, list_text, phrase
 from scoring.winds import WINDS
-from tournament.core.messages import Refused
+from tournament.core.messages import Refused, notify
 from tournament.core.models import Hanchan, HanchanState, Tournament, User
-from tournament.core.notices import notify
 from tournament.core.requests import parse_int
 from tournament.players.models import Player
-from tournament.results.models import Sheet
-from tournament.results.paper_models import SheetPrinting
+from tournament.results.models import Sheet, SheetPrinting
 from tournament.results.sheets.codes import SheetCode, find_by_code, people_digest, sheet_code
 from tournament.seats.models import Seat
 from tournament.seats.queries import Lineup, Place, lineups
@@ -196,7 +195,7 @@ def sheet_hanchan(tournament: Tournament, meant: int | None = None) -> Hanchan |
 def find_table(text: str, hanchan: Hanchan, seated: Lineup) -> int:
     """The table that `text` means in this hanchan. Raises Refused in words: no such table, no code, another hanchan,
     and PrintedBefore for a paper with other people."""
-    typed = text.strip()
+    typed = unicodedata.normalize("NFKC", text).strip()
     if not typed:
         text = _("Type a table's number or the five characters on its sheet.")
         raise Refused.of("nothing-typed", text, field="q")

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from uuid import uuid4
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit import Act, audited_write
@@ -11,6 +10,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import Hanchan, Verb
 from tournament.core.official_results import refuse_official
 from tournament.core.records import keep
+from tournament.core.stored_words import coded
 from tournament.results.models import Sheet, SheetLine, SheetVersion
 from tournament.results.sheets.agreement import refresh
 from tournament.results.sheets.checks import TypedSheet, check_figures, check_playing, check_seats
@@ -24,7 +24,7 @@ def enter_hanchan(*, hanchan: Hanchan, sheets: Mapping[int, TypedSheet], act: Ac
     first sheet that cannot count. All-last sheets are not taken.
     """
     tournament = hanchan.tournament
-    subject = gettext("hanchan {number}").format(number=hanchan.number)
+    subject = coded("hanchan", number=hanchan.number)
     with audited_write(tournament, act, Verb.ENTERED_SHEET, subject=subject, tables=len(sheets)):
         refresh(hanchan)
         refuse_official(tournament, hanchan.number)

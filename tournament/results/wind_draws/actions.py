@@ -10,7 +10,7 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Hanchan, Tournament, Verb
 from tournament.players.models import Player
-from tournament.results.wind_draw_models import DrawWay, WindDraw
+from tournament.results.models import DrawWay, WindDraw
 from tournament.results.wind_draws.queries import TableDraw, obstacle, table_draw
 from tournament.seats.queries import places_at
 

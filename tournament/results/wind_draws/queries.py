@@ -8,8 +8,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.messages import Level, Message
 from tournament.core.models import Hanchan, HanchanState
 from tournament.players.models import Player
-from tournament.results.models import Sheet
-from tournament.results.wind_draw_models import WindDraw
+from tournament.results.models import Sheet, WindDraw
 from tournament.seats.queries import Place
 
 

@@ -9,11 +9,13 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.edit_conflicts import Values, merged, refuse_overtaken
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament, Verb
+from tournament.core.stored_words import coded, label, shown
 from tournament.events.checks import LONGEST_PRIZE
 from tournament.events.history import words_of
 from tournament.events.models import Prize, PrizeKind
 from tournament.players.names import tidy
 from tournament.standings.prizes.queries import newcomers_of
+from tournament.translation.formats import enumeration
 
 MOST_PLACES = 999
 
@@ -43,7 +45,7 @@ def set_prize(
             typed={"prize": what},
             seen=None if seen is None else {"prize": seen.get(f"{kind} {place}")},
             now={"prize": before and before.what},
-            words=lambda _name, value: (subject, value or gettext("no prize")),
+            words=lambda _name, value: (shown(subject), value or gettext("no prize")),
         )
         prize, _made = Prize.objects.update_or_create(
             tournament=tournament, kind=kind, place=place, defaults={"what": what}
@@ -65,7 +67,7 @@ def set_newcomers(*, tournament: Tournament, numbers: Collection[int], act: Act,
 
     `seen` are those that the page showed, as `new_players`.
     """
-    with audited_write(tournament, act, Verb.CHANGED_PRIZES, subject=gettext("new players")) as entry:
+    with audited_write(tournament, act, Verb.CHANGED_PRIZES, subject=coded("new-players")) as entry:
         players = tournament.players
         before = newcomers_of(tournament)
         lines, typed = tournament.audit_entries.filter(verb=entry.verb), {"new_players": sorted(set(numbers))}
@@ -74,12 +76,12 @@ def set_newcomers(*, tournament: Tournament, numbers: Collection[int], act: Act,
         unknown = sorted(wanted - set(players.values_list("number", flat=True)))
         if unknown:
             text = _("No player has the number {numbers}.")
-            raise Refused.of("no-such-player", text, field="newcomers", numbers=", ".join(map(str, unknown)))
+            raise Refused.of("no-such-player", text, field="newcomers", numbers=enumeration(unknown))
         players.exclude(number__in=wanted).update(is_newcomer=False)
         players.filter(number__in=wanted).update(is_newcomer=True)
         entry.detail = {"changes": {"new_players": [before, sorted(wanted)]}}
 
 
 def subject_of(prize: Prize) -> str:
-    """Return what the history calls a prize: "country 2"."""
-    return gettext("{kind} {place}").format(kind=prize.get_kind_display(), place=prize.place)
+    """Return a prize as the history stores it: "country 2"."""
+    return coded("prize", kind=label("prize", prize.kind), place=prize.place)

@@ -11,6 +11,7 @@ from tournament.events.models import PrizeKind
 from tournament.standings.prizes.queries import Award, awards_of
 from tournament.standings.queries import standings_of
 from tournament.standings.ranking import StandingsRow
+from tournament.translation.formats import enumeration
 
 OF_GROUPS = (PrizeKind.COUNTRY, PrizeKind.TEAM)
 
@@ -38,4 +39,4 @@ def prizes_by_label(awards: Iterable[Award]) -> Mapping[str, str]:
         what = _("{prize} (tie)").format(prize=award.prize.what) if award.is_tied else award.prize.what
         for winner in award.winners:
             won[winner.name].append(what)
-    return {label: ", ".join(prizes) for label, prizes in won.items()}
+    return {label: enumeration(prizes) for label, prizes in won.items()}

@@ -14,6 +14,7 @@ from tournament.standings.queries import standings_of, teams_of
 from tournament.standings.ranking import Ranking, StandingsRow
 from tournament.standings.teams import Grouping
 from tournament.templatetags.sekigime import p
+from tournament.translation.formats import enumeration
 
 Row = TypeVar("Row")
 
@@ -41,7 +42,7 @@ class Award:
 
     @property
     def names(self) -> str:
-        return ", ".join(winner.name for winner in self.winners)
+        return enumeration(winner.name for winner in self.winners)
 
     @property
     def result(self) -> str:

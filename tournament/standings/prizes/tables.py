@@ -2,6 +2,7 @@
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -32,7 +33,7 @@ class PrizeTable(DataTable[Award]):
         orderable = False
 
     def render_kind(self, value: str, row: Award) -> str:
-        return gettext("{kind} {place}").format(kind=value, place=row.prize.place).capitalize()
+        return capfirst(gettext("{kind} {place}").format(kind=value, place=row.prize.place))
 
     def render_winners(self, value: str, row: Award) -> SafeString:
         names = format_html_join(", ", '<bdi class="name">{}</bdi>', ((winner.name,) for winner in row.winners))

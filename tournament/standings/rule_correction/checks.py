@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.messages import Level, Message
+from scoring.messages import Level, Message, ngettext_lazy
 from scoring.points import Unit
 from scoring.rules import Ruleset
 from scoring.sheet import problems
@@ -39,11 +39,13 @@ def refuse_rules(tournament: Tournament, rules: Ruleset) -> None:
     _refuse_official(tournament)
     found = list(unfit_sheets(tournament, rules))
     if found:
-        text = _("By these rules {count} sheets that are in would be wrong. Correct the sheets or the rules.")
-        if len(found) == 1:
-            text = _("By these rules a sheet that is in would be wrong. Correct the sheet or the rules.")
+        text = ngettext_lazy(
+            "By these rules a sheet that is in would be wrong. Correct the sheet or the rules.",
+            "By these rules {count} sheets that are in would be wrong. Correct the sheets or the rules.",
+        )
         more = len(found) - MOST_NAMED
-        rest = [Message("more-sheets", _("… and {more} more."), {"more": more}, Level.ERROR)] if more > 0 else []
+        beyond = ngettext_lazy("… and {more} more.", "… and {more} more.", "more")
+        rest = [Message("more-sheets", beyond, {"more": more}, Level.ERROR)] if more > 0 else []
         head = Message("sheets-unfit", text, {"count": len(found)}, Level.ERROR)
         raise Refused([head, *found[:MOST_NAMED], *rest])
 

@@ -2,16 +2,17 @@
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.points import Points, write_p
+from scoring.points import Points
 from scoring.standings.values import Standing
 from tournament.core.tables import DataColumn, DataTable, PColumn, PlaceColumn, PlayerColumn, RepeatedColumn
 from tournament.standings.rule_correction.effect import RuleEffect, RuleShift, is_in
 from tournament.templatetags.sekigime import place as place_text
+from tournament.translation.formats import write_p
 
-SIDES = {"in": _("in"), "out": _("out"), "": "–"}
+SIDES = {"in": pgettext_lazy("side of a cut", "in"), "out": pgettext_lazy("side of a cut", "out"), "": "–"}
 
 
 class RuleEffectTable(DataTable[RuleShift]):

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.points import P, Points, write_p
+from scoring.points import P, Points
 from tournament.standings.inputs import PlayerName
 from tournament.standings.ranking import Ranking, StandingsRow
+from tournament.translation.formats import series, write_p, write_whole_p
 
 WIDTH, LEFT, RIGHT = 1000, 40, 250
 MOST_PLACES, ROW, TOP = 40, 19, 34
@@ -70,7 +71,7 @@ def place_race(rankings: Sequence[Ranking]) -> LineChart:
     lines = []
     for n, row in enumerate(shown[:rows]):
         way = [(x[at], y(where[row.player.id])) for at, where in enumerate(positions) if row.player.id in where]
-        said = ", ".join(str(place.get(row.player.id, "–")) for place in places)
+        said = series(str(place.get(row.player.id, "–")) for place in places)
         lines.append(
             ChartLine(row.player, _path(way), way[-1], y(n) + 5, _place(row), said, True, n < LEADING, tuple(way))
         )
@@ -99,7 +100,7 @@ def totals_chart(rankings: Sequence[Ranking]) -> LineChart:
     for row in reversed(last.ranked):
         way = [(x[n], y(value)) for n, value in enumerate(totals[row.player.id])]
         at = named.get(row.player.id)
-        said = ", ".join(write_p(value) for value in totals[row.player.id][1:])
+        said = series(write_p(value) for value in totals[row.player.id][1:])
         label = labels[at] + 5 if at is not None else 0
         text = write_p(row.standing.total)
         lines.append(
@@ -116,7 +117,7 @@ def totals_chart(rankings: Sequence[Ranking]) -> LineChart:
         )
     step = GRID * max(1, (top - bottom) // GRID // 8)
     rules = tuple(
-        AxisMark(y(value), write_p(value).removesuffix(".0"), value == 0)
+        AxisMark(y(value), write_whole_p(value), value == 0)
         for value in range(bottom // step * step, top + 1, step)
         if value >= bottom
     )

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.core.tables import (
     DataTable,
@@ -20,6 +21,7 @@ from tournament.core.tables import (
 from tournament.standings.head_to_head import written_average
 from tournament.standings.statistics.figures import PlayerFigures
 from tournament.templatetags.sekigime import place as place_text
+from tournament.translation.formats import number
 
 
 class PlayerFiguresTable(DataTable[PlayerFigures]):
@@ -29,7 +31,12 @@ class PlayerFiguresTable(DataTable[PlayerFigures]):
     name = PlayerColumn(_("Player"), "row.player.label", order_by="row__player__name_key")
     played = NumberColumn(_("Hanchan"), initial_sort_descending=True)
     average = NumberColumn(_("Mean place"))
-    times = RepeatedColumn(NumberColumn, "{n}.", lambda one, n: one.places[n - 1], initial_sort_descending=True)
+    times = RepeatedColumn(
+        NumberColumn,
+        pgettext_lazy("place at the table", "{n}."),
+        lambda one, n: one.places[n - 1],
+        initial_sort_descending=True,
+    )
     points = PointsColumn(_("Mean points"), initial_sort_descending=True)
     score = PColumn(_("Mean score"))
     best = PColumn(_("Best"))
@@ -53,4 +60,4 @@ class PlayerFiguresTable(DataTable[PlayerFigures]):
         return format_html('<a href="{}"><bdi class="name">{}</bdi></a>', address, value)
 
     def render_average(self, value: Fraction, one: PlayerFigures) -> str:
-        return written_average(value)
+        return number(written_average(value))

@@ -37,7 +37,7 @@ def test_no_name_and_no_free_text_is_in_it():
 
 
 IMPERSONAL = {
-    "event": {"name", "place", "slug", "time_zone", "public_head"},
+    "event": {"name", "place", "slug", "time_zone", "public_head", "language", "second_language"},
     "hanchan": {"name"},
     "prizes": {"what"},
     "import_columns": {"heading", "field"},

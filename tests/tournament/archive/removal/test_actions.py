@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.utils.translation import override
 
 from docs import verify_history
 from tests.factories import MORNING, make_tournament
@@ -17,6 +18,7 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.audit_check import export_lines, findings
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, HanchanState, Tournament, User, Verb
+from tournament.events.actions import change_settings
 from tournament.players.actions import add_player, edit_player, renumber
 from tournament.players.models import Player
 from tournament.results.models import PenaltyKind
@@ -88,6 +90,13 @@ def test_nothing_of_a_person_is_left_in_the_database_and_everything_else_is_as_i
     assert [(row.standing.place, row.standing.total) for row in standings_of(event).ranked] == before
     assert findings(event) == []
     assert verified(event) == []
+
+
+def test_who_was_removed_has_a_name_in_the_language_of_the_event_whoever_removes(event):
+    player = known_by_many_lines(event)
+    change_settings(tournament=event, language="ja", act=WISH)
+    with override("fr"):
+        assert remove_person(player=player, act=WISH).label == f"選手{player.number}"
 
 
 def test_the_lines_say_the_number_and_a_reason_that_names_the_person_does_not(event):

@@ -18,7 +18,7 @@ from scoring.standings.values import Deduction
 from tournament.core.models import HanchanState
 from tournament.exports.live import LiveEvent
 from tournament.players.models import PlayerStatus
-from tournament.players.namesakes import distinctions
+from tournament.players.names import distinctions
 from tournament.results.tie_decisions import DecidedTie
 from tournament.standings.inputs import HanchanInput, Inputs, PlayerName
 from tournament.standings.ranking import ranking

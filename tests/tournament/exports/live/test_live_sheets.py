@@ -6,6 +6,7 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
+from django.utils.translation import override
 from openpyxl import load_workbook
 
 from scoring.game import ScoreLine, Table
@@ -109,6 +110,25 @@ def test_a_cut_waits_while_players_are_tied_on_its_line():
     assert ("Cut after hanchan 1: players too many above the line", 2) in {(row[0], row[5]) for row in counts}
 
 
+def test_winds_are_in_the_letters_of_the_language_and_who_took_a_prize_is_chosen_among_them():
+    rules = preset("wrc-2022").replace(bust="below-zero", bust_prize=10_000)
+    table = PLAIN.inputs.tables[0]
+    lines = [
+        replace(line, points=line.points + own) for line, own in zip(table.lines, (0, 0, 25_000, -25_000), strict=True)
+    ]
+    lines[3] = replace(lines[3], busted_by=WINDS[2])
+    tables = (replace(table, lines=tuple(lines)), *PLAIN.inputs.tables[1:])
+    event = live(replace(PLAIN.inputs, rules=rules, tables=tables))
+    with override("fr"):
+        book = load_workbook(file_of(event), data_only=True)
+    points, player = book["Points des tables"], book["Joueur"]
+    headings, *rows = points.iter_rows(values_only=True)
+    assert [row[headings.index("Vent")] for row in rows[:4]] == ["E", "S", "O", "N"]
+    assert rows[3][headings.index("Tobi par")] == "O"
+    assert '"E,S,O,N"' in [rule.formula1 for rule in points.data_validations.dataValidation]
+    assert [player.cell(row, 3).value for row in (5, 6, 7)] == ["Vent", "O", "O"]
+
+
 def test_the_best_hanchan_are_added_up_by_formulas_and_the_verdict_is_green():
     event = event_of(StandingRules(best=1, of=2), (40_000, 30_000, 30_000, 20_000), (30_000, 40_000, 25_000, 25_000))
     book = load_workbook(file_of(event))
@@ -143,7 +163,7 @@ def test_finalists_who_played_below_the_corrected_cut_are_told_and_their_results
     assert book["Live standings"]["A2"].value == "After hanchan 2 of 2."
     assert {*verdicts(event).values()} == {"■ Totals and places are fixed values here: no formula computes them."}
     amber = [rule for rules in book["Check"].conditional_formatting for rule in rules.rules if rule.dxf.fill]
-    assert [rule.formula[0] for rule in amber][:2] == ['LEFT($A$3,2)="■ "', 'LEFT($A$3,2)="▲ "']
+    assert [rule.formula[0] for rule in amber][:2] == ['LEFT($A$3,2)="■ "', 'LEFT($A$3,2)="⚠ "']
     heads = [cell.value for cell in book["Scores"][1]]
     row = dict(zip(heads, book["Scores"][3], strict=False))
     assert (row["Above the line: 1"].value, row["Place"].value) == (1, 1)

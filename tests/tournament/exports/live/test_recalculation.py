@@ -11,10 +11,12 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from django.utils.translation import override
 from openpyxl import load_workbook
 
 from scoring.game import Table
 from scoring.standings.ties import Breaker
+from scoring.winds import Wind
 from tests.calculator import differences, formulas_of, print_to_pdf, recalculate, values_of
 from tests.factories import MORNING
 from tests.tournament.exports.events import real_event
@@ -72,6 +74,19 @@ def test_random_events_have_no_difference(tmp_path):
     }
 
 
+@pytest.mark.parametrize("language", ["fr", "de", "ja"])
+def test_who_took_the_last_points_is_found_by_the_letters_of_each_language(language, tmp_path):
+    with_prizes = [one for one in map(random_event, range(200)) if one.rules.bust_prize and _takers(one)][:4]
+    with override(language):
+        files = [written(event, tmp_path / f"{number}.xlsx") for number, event in enumerate(with_prizes)]
+    recalculate(files, tmp_path / "out")
+    assert [differences(file, tmp_path / "out" / file.name) for file in files] == [{}] * 4
+
+
+def _takers(event: LiveEvent) -> list[Wind]:
+    return [line.busted_by for table in event.inputs.tables for line in table.lines if line.busted_by]
+
+
 def test_random_events_with_carried_scores_have_no_difference(tmp_path):
     files = [written(random_event(seed, with_carried=True), tmp_path / f"{seed}.xlsx") for seed in CARRIED]
     recalculate(files, tmp_path / "out")
@@ -107,7 +122,7 @@ def test_with_one_score_changed_every_cell_moves_as_the_product_computes(tmp_pat
         rows = load_workbook(found, data_only=True)["Check"].iter_rows(values_only=True)
         differing = {row[1] for row in rows if row[6] in ("place", "total", "both")}
         assert differing == _numbers_that_differ(before, after) != set(), name
-        verdict = f"▲ Published results that differ: {len(differing)}. See the sheet Check."
+        verdict = f"⚠ Published results that differ: {len(differing)}. See the sheet Check."
         assert values["Overview", "A4"] == values["Live standings", "A3"] == values["Check", "A3"] == verdict
 
 

@@ -49,10 +49,10 @@ def test_closing_withdraws_places_and_seats_in_one_line_of_the_history():
     assert tournament.seating.number == 2 and tournament.check_in_closed_at == ACT.at
     assert tournament.audit_entries.count() == lines + 1
     entry = closing_of(tournament)
-    assert entry.verb == Verb.CLOSED_CHECK_IN and entry.subject == "16 players"
+    assert entry.verb == Verb.CLOSED_CHECK_IN and entry.about == "16 players"
     assert entry.detail["withdrawn"] == "14 Marta Ruiz, 15 Oskar Lind, 16 Anna Kovács"
     assert published_hanchan(tournament) == [1, 2, 3]
-    assert "From the waiting list: Waiting 1 (17), Waiting 2 (18)" in tournament.seating.reason
+    assert "From the waiting list: Waiting 1 (17), Waiting 2 (18)" in tournament.seating.reason_in_words
     assert counts_of(tournament).playing == 16 and attendance(basis_of(tournament)).missing == ()
 
 
@@ -280,4 +280,4 @@ def test_a_seat_that_was_empty_before_is_filled_without_a_withdrawal():
     tournament = morning(missing=0)
     withdraw(player=tournament.players.get(number=5), act=ACT)
     close(tournament, "1-substitutes")
-    assert tournament.seating.reason == "Check-in closed." and statuses(tournament)["Waiting 1"] == "playing"
+    assert tournament.seating.reason_in_words == "Check-in closed." and statuses(tournament)["Waiting 1"] == "playing"

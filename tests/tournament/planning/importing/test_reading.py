@@ -3,17 +3,21 @@
 import io
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from scoring.winds import WINDS
 from seating import plan
-from tests.factories import NAMES
+from tests.factories import MORNING, NAMES
 from tournament.core.messages import Refused, sentence
+from tournament.exports.workbook import write_workbook
 from tournament.planning.basis import SeatingBasis
 from tournament.planning.importing.reading import as_text, read_file, read_pasted, read_seating
 from tournament.players.models import Player
 from tournament.seats.seat_map import Arrangement, from_plan
+from tournament.seats.tables import SeatedPlayer, SeatingTable
 
 PLAYERS = [Player(pk=100 + number, number=number, name=name) for number, name in enumerate(NAMES[:8], start=1)]
 DRAFT = from_plan(plan(8, 1, 7).rounds, tuple(player.pk for player in PLAYERS))
@@ -64,11 +68,56 @@ def messages(reading):
         ("Runde\tTisch\tPlatz\tStartnummer", "Ost|Süd|West|Nord", "\t"),
         ("manche;table;vent;joueur", "E|S|O|N", ";"),
         ("回戦,卓,風,選手番号", "東南西北", ","),
+        ("Hanchan;Mesa;Viento;Número", "Este|Sur|Oeste|Norte", ";"),
         ("Round,Table,Seat,No", "1234", ","),
     ],
 )
-def test_headings_and_winds_are_understood_in_four_languages(headings, winds, separator):
+def test_headings_and_winds_are_understood_in_five_languages(headings, winds, separator):
     reading = read(long_form(headings, winds, separator))
+    assert messages(reading) == []
+    assert reading.draft == DRAFT
+
+
+@pytest.mark.parametrize(("winds", "reverse"), [("ESON", True), ("OSWN", False)])
+def test_an_o_is_understood_by_the_winds_of_the_whole_list_however_it_is_sorted(winds, reverse):
+    heading, *rows = long_form("round,table,wind,player", winds).splitlines()
+    rows.sort(key=lambda row: row.split(",")[2], reverse=reverse)
+    reading = read("\n".join([heading, *rows]))
+    assert messages(reading) == []
+    assert reading.draft == DRAFT
+
+
+@pytest.mark.parametrize("winds", ["ESON", "OSWN"])
+def test_an_o_beside_the_number_of_a_table_is_understood_by_the_winds_of_all_players(winds):
+    cells = {pk: f"{table}{wind}" for table, seats in DRAFT[1].items() for wind, pk in zip(winds, seats, strict=True)}
+    reading = read("\n".join(["player,H1", *(f"{NUMBER[pk]},{cell}" for pk, cell in cells.items())]))
+    assert messages(reading) == []
+    assert reading.draft == DRAFT
+
+
+UNCLEAR = "the wind O is East in German, West in French and Spanish. Write E or W."
+
+
+def test_an_o_beside_both_east_and_west_is_refused_with_its_row():
+    heading, first, *rows = long_form("round,table,wind,player").splitlines()
+    reading = read("\n".join([heading, first.replace("E", "O"), *rows]))
+    assert messages(reading)[0] == f"Row 2 (hanchan 1, table 1): {UNCLEAR}"
+    reading = read(f"player,H1,H2\n{NUMBER[DRAFT[1][1][0]]},1E,1W\n{NUMBER[DRAFT[1][1][1]]},1O,2")
+    assert messages(reading)[0] == f"Row 3 (hanchan 1, table 1): {UNCLEAR}"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de", "ja", "es"])
+def test_the_seating_in_our_own_workbook_is_read_back_in_every_language(language):
+    people = {player.pk: player for player in PLAYERS}
+    rows = [
+        SeatedPlayer(1, table, wind, people[pk])
+        for table, seats in DRAFT[1].items()
+        for wind, pk in zip(WINDS, seats, strict=True)
+    ]
+    file = io.BytesIO()
+    with override(language):
+        write_workbook([SeatingTable(rows)], file, title="Spring", at=MORNING)
+    reading = read_seating(read_file("seating.xlsx", file.getvalue()), basis(), {})
     assert messages(reading) == []
     assert reading.draft == DRAFT
 

@@ -6,10 +6,13 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 from django.utils import timezone
+from django.utils.translation import gettext, override
 
+from tests.factories import MORNING
 from tests.tournament.planning.halls import begin, seated_hall
 from tests.tournament.test_races import at_once
 from tournament.core.audit import Act
+from tournament.events.actions import change_settings
 from tournament.planning.jobs import actions, worker
 from tournament.planning.models import SILENT_AFTER, JobState, PlanningJob
 
@@ -127,6 +130,17 @@ def test_a_job_that_killed_its_worker_twice_is_not_tried_a_third_time(job, now, 
     job.refresh_from_db()
     assert searched == [] and job.state == JobState.FAILED
     assert job.message == "The planning service was stopped twice while it calculated this plan."
+
+
+def test_why_there_is_no_plan_is_said_in_the_language_of_the_event(job, now, monkeypatch):
+    change_settings(tournament=job.tournament, language="de", act=Act(by=None, at=MORNING))
+    searching(monkeypatch)
+    PlanningJob.objects.update(attempts=2, beat_at=now)
+    assert worker.run_next(now=lambda: now + 2 * SILENT_AFTER)
+    job.refresh_from_db()
+    with override("de"):
+        assert job.message == gettext("The planning service was stopped twice while it calculated this plan.")
+    assert "stopped" not in job.message
 
 
 def test_a_planner_that_fails_says_so_once(job, now, monkeypatch, caplog):

@@ -173,7 +173,7 @@ def test_the_history_has_one_line_with_both_sheets_before_and_after(played):
     corrected(played, who)
     entry = played.audit_entries.first()
     assert (entry.verb, entry.reason) == (Verb.CORRECTED_PEOPLE, "They had swapped tables.")
-    assert entry.subject == f"hanchan 1: {one} → {other}, {other} → {one}"
+    assert entry.about == f"hanchan 1: {one} → {other}, {other} → {one}"
     sheet = entry.detail["sheets"]["1"]
     assert (sheet["before"]["players"]["S"], sheet["players"]["S"]) == (one.number, other.number)
     assert (entry.detail["version"], sorted(entry.detail["sheets"])) == (played.seating.number, ["1", "2"])

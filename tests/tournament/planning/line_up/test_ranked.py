@@ -55,7 +55,7 @@ def test_the_history_says_who_is_not_ranked(played):
     tournament, absent, rosa = played
     corrected(tournament, {absent: rosa}, ranked={rosa: False})
     entry = tournament.audit_entries.first()
-    assert entry.subject == f"hanchan 1: {absent} → Rosa Late (not ranked)"
+    assert entry.about == f"hanchan 1: {absent} → Rosa Late (not ranked)"
     assert entry.detail["ranked"] == {str(rosa.number): False}
 
 
@@ -87,7 +87,7 @@ def test_the_choice_alone_is_changed_and_changed_back(played):
     corrected(tournament, {}, ranked={rosa: True})
     assert choices(tournament) == [(absent.name, "Rosa Late", None)]
     assert row_of(tournament, rosa).standing.total == row_of(tournament, rosa).scores[0]
-    assert tournament.audit_entries.first().subject == "hanchan 1: Rosa Late (ranked)"
+    assert tournament.audit_entries.first().about == "hanchan 1: Rosa Late (ranked)"
     corrected(tournament, {}, ranked={rosa: False})
     assert seats(tournament) == before and findings(tournament) == []
 
@@ -138,7 +138,7 @@ def test_who_was_added_later_and_really_sat_there_is_ranked(late):
     assert choices(tournament) == [(absent.name, "Max Local", True)]
     row = row_of(tournament, player, 1).standing
     assert (row.ranked, row.total, row.uncounted) == (True, row.hanchan[0].score, ())
-    assert tournament.audit_entries.first().subject == f"hanchan 1: {absent} → Max Local (ranked)"
+    assert tournament.audit_entries.first().about == f"hanchan 1: {absent} → Max Local (ranked)"
     assert recount(tournament) == findings(tournament) == []
 
 

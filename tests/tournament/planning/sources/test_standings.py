@@ -52,7 +52,7 @@ def test_only_the_hanchan_asked_for_changes_and_it_is_hidden_until_published():
     assert {number for number in after if after[number] != before[number]} == {3}
     assert seating.source == SeatingSource.STANDINGS and seating.seed == 5 and tournament.seating == seating
     assert published_hanchan(tournament) == [1, 2, 4]
-    assert "hanchan 3: Swiss: close in rank" in seating.reason
+    assert "hanchan 3: Swiss: close in rank" in seating.reason_in_words
 
 
 def test_what_is_taken_over_is_what_the_preview_showed():

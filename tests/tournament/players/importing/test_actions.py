@@ -40,7 +40,7 @@ def test_the_same_list_again_has_nothing_to_add():
 
 def test_one_error_means_that_nothing_is_added():
     tournament = make_tournament()
-    with pytest.raises(Refused, match="1 rows have problems"):
+    with pytest.raises(Refused, match="1 row has problems"):
         apply(tournament, grid(*LIST, "Ewa;Absurdie;;;"))
     assert not Player.objects.exists()
 
@@ -159,7 +159,7 @@ def test_a_later_list_marks_players_who_are_there_and_takes_no_mark_away():
 
 def test_a_word_that_is_neither_stops_the_list_at_its_row():
     tournament = make_tournament()
-    with pytest.raises(Refused, match="1 rows have problems"):
+    with pytest.raises(Refused, match="1 row has problems"):
         apply(tournament, grid("name;new", "Luc Moreau;perhaps", "Aiko Brandt;yes"))
     plan = plan_for(tournament, grid("name;new", "Luc Moreau;perhaps"))
     assert [remark.field for remark in plan.errors[0].remarks] == ["is_newcomer"]

@@ -261,9 +261,8 @@ def test_an_answer_that_the_foul_does_not_have_is_left_out(client, at_work):
     assert "answer-tiles" not in fields_of(shown) and penalty_in(shown) == ("", "")
 
 
-@pytest.mark.parametrize("key", SCHEDULES)
-def test_every_foul_of_every_schedule_has_a_page(client, at_work, key):
-    tournament, _people = at_work("own", schedule=key)
+def test_every_foul_of_a_schedule_has_a_page(client, at_work):
+    tournament, _people = at_work("own", schedule="wrc-2025")
     for foul in tournament.schedule.fouls:
         assert preview(client, foul, next(iter(foul.all_answers()))).status_code == 200, foul.code
 

@@ -51,7 +51,7 @@ def test_calls_are_answered_in_the_order_they_came(event, django_assert_num_quer
     with django_assert_num_queries(1):
         assert last_call(playing, 2).answered_by == keiko
     entry = event.audit_entries.first()
-    assert (entry.get_verb_display(), entry.subject) == ("answered the call of a table", "hanchan 1, table 2")
+    assert (entry.get_verb_display(), entry.about) == ("answered the call of a table", "hanchan 1, table 2")
     assert str(first) == f"call {first.pk}" and not findings(event)
 
 

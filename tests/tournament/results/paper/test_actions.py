@@ -73,7 +73,7 @@ def test_everything_about_a_hand_in_is_kept_with_an_act_in_the_history(event, ke
     assert (found.handed_in_at, found.sticks_reset, found.checked_by) == (MORNING, "no", "Keiko")
     assert (found.corrected, found.wrong_all_last, found.influence) == ([first.pk, third.pk], [second.pk], "yes")
     entry = AuditEntry.objects.latest("id")
-    assert (entry.verb, entry.subject, entry.by) == (Verb.NOTED_HAND_IN, "hanchan 1, table 1", keiko)
+    assert (entry.verb, entry.about, entry.by) == (Verb.NOTED_HAND_IN, "hanchan 1, table 1", keiko)
     assert entry.detail["corrected"] == f"{first.name}, {third.name}"
     assert findings(event) == []
 

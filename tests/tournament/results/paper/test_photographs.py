@@ -40,7 +40,7 @@ def test_a_photograph_is_kept_with_its_hash_in_the_history(event, keiko):
     assert (found.number, found.width, found.height, found.size) == (1, 300, 400, len(content))
     assert found.digest == sha256(content).hexdigest()
     entry = AuditEntry.objects.latest("id")
-    assert (entry.verb, entry.subject, entry.by) == (Verb.ATTACHED_PHOTOGRAPH, "hanchan 1, table 1", keiko)
+    assert (entry.verb, entry.about, entry.by) == (Verb.ATTACHED_PHOTOGRAPH, "hanchan 1, table 1", keiko)
     assert entry.detail == {"photograph": 1, "bytes": len(content), "digest": found.digest}
     assert findings(event) == []
     assert str(found) == "photograph 1 of hanchan 1, table 1"

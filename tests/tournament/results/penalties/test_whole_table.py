@@ -75,7 +75,7 @@ def test_the_whole_table_is_cancelled_in_one_act_with_one_reason(event):
     assert reasons == ["was not there", *["right after all"] * 3]
     assert deductions(given_penalties(tournament)) == ()
     entry = tournament.audit_entries.first()
-    assert (entry.verb, entry.subject) == ("cancelled a penalty", "hanchan 1, the whole table")
+    assert (entry.verb, entry.about) == ("cancelled a penalty", "hanchan 1, the whole table")
     assert entry.detail["players"] == ["Jonas Weber", "Mika Salo", "Inês Duarte"]
 
 

@@ -100,7 +100,7 @@ def test_a_report_keeps_the_sheet_that_was_published_and_what_was_typed(event):
     event.refresh_from_db()
     assert event.open_protests == 1
     entry = event.audit_entries.first()
-    assert (entry.verb, entry.subject) == ("reported an error", f"hanchan 1, table 1: {protest.player}")
+    assert (entry.verb, entry.about) == ("reported an error", f"hanchan 1, table 1: {protest.player}")
     assert (entry.reason, entry.actor_name, entry.by) == ("I had 42,100.", "Luc Moreau", None)
     assert not findings(event)
 
@@ -116,7 +116,7 @@ def test_somebody_without_a_sheet_reports_too(event):
     player = add_player(tournament=event, name="Ada Lovelace", act=Act(by=None, at=MORNING))
     protest = sent(event, player=player, about="people")
     assert (protest.table, published_sheet(protest)) == (None, None)
-    assert event.audit_entries.first().subject == "hanchan 1: Ada Lovelace"
+    assert event.audit_entries.first().about == "hanchan 1: Ada Lovelace"
     with pytest.raises(Refused, match="cannot be deleted"):
         delete_player(player=player, act=Act(by=None, at=MORNING))
 

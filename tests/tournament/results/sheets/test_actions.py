@@ -45,7 +45,7 @@ def test_a_clean_sheet_counts_at_once_with_who_and_when_and_bumps_the_edition():
     assert (version.number, version.entered_by, version.entered_at) == (1, mina, MORNING)
     assert tournament.edition == before + 1
     entry = tournament.audit_entries.first()
-    assert (entry.verb, entry.subject, entry.by) == ("entered a sheet", "hanchan 1, table 1", mina)
+    assert (entry.verb, entry.about, entry.by) == ("entered a sheet", "hanchan 1, table 1", mina)
     assert entry.detail["points"] == dict(zip("ESWN", CLEAN, strict=True))
 
 

@@ -262,7 +262,7 @@ def test_history_says_who_recorded_it_and_why(event):
     clerk = make_staff(event, name="Mina Vogel")
     record_not_played(hanchan=hanchan_of(event), seen={4: 0}, act=Act(by=clerk, at=MORNING, reason="ill"))
     entry = event.audit_entries.latest("id")
-    assert (entry.verb, entry.subject, entry.reason) == (Verb.NOT_PLAYED, "hanchan 1, table 4", "ill")
+    assert (entry.verb, entry.about, entry.reason) == (Verb.NOT_PLAYED, "hanchan 1, table 4", "ill")
     assert entry.actor_name == "Mina Vogel"
 
 

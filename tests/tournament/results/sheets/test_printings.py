@@ -11,13 +11,12 @@ from tests.factories import MORNING, make_staff
 from tests.tournament.desk.halls import code_on, entered, hall, hanchan_of, lines, typed
 from tests.tournament.planning.halls import begin
 from tournament.core.audit import Act
-from tournament.core.messages import Refused
+from tournament.core.messages import Refused, notices, notify
 from tournament.core.models import EntryMode, Role, WindMethod
-from tournament.core.notices import notices, notify
 from tournament.hanchan.actions import start
 from tournament.planning.actions import plan_seating, publish, restore, swap
 from tournament.planning.line_up.actions import correct_people
-from tournament.results.paper_models import SheetPrinting
+from tournament.results.models import SheetPrinting
 from tournament.results.penalties.actions import cancel
 from tournament.results.penalties.lateness import late
 from tournament.results.sheets.actions import enter

@@ -44,7 +44,7 @@ def test_every_sheet_counts_and_the_history_vouches_for_each_row(event):
     enter_all(event)
     assert [tuple(line.points for line in table.lines) for table in tables_of(event)] == [USUAL, USUAL]
     entry = AuditEntry.objects.latest("id")
-    assert (entry.verb, entry.subject, entry.detail) == ("entered a sheet", "hanchan 1", {"tables": 2})
+    assert (entry.verb, entry.about, entry.detail) == ("entered a sheet", "hanchan 1", {"tables": 2})
     assert len(entry.figures) == 2 + 2 + 8
     assert findings(Tournament.objects.get()) == []
 

@@ -15,7 +15,7 @@ from tournament.core.audit_check import findings
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import HanchanState, Verb, WindMethod
 from tournament.events.history import details
-from tournament.results.wind_draw_models import DrawWay, WindDraw
+from tournament.results.models import DrawWay, WindDraw
 from tournament.results.wind_draws.actions import cancel_draw, draw_winds
 from tournament.results.wind_draws.queries import table_draw
 from tournament.seats.models import StandIn
@@ -109,7 +109,7 @@ def test_the_draw_is_one_line_of_the_history_that_vouches_for_it(table):
     draw = table.draw(first)
     assert table.tournament.audit_entries.count() == lines + 1
     line = table.tournament.audit_entries.first()
-    assert (line.verb, line.actor_name, line.subject) == (Verb.DREW_WINDS, str(first), "hanchan 1, table 1")
+    assert (line.verb, line.actor_name, line.about) == (Verb.DREW_WINDS, str(first), "hanchan 1, table 1")
     assert details(line)[0].startswith(f"winds: E {first.number} {first.label}, S ")
     assert findings(table.tournament) == []
     for change in ({"winds": draw.winds[::-1]}, {"drawn_by": second}):
@@ -174,7 +174,7 @@ def test_a_cancelled_draw_is_drawn_again_and_both_stay(table):
     again = table.draw()
     assert (again.attempt, [one.cancelled_reason for one in table.state.before]) == (2, ["table 2 drew here"])
     line = table.tournament.audit_entries.filter(verb=Verb.CANCELLED_WIND_DRAW).get()
-    assert (line.by, line.subject, line.reason) == (referee, "hanchan 1, table 1", "table 2 drew here")
+    assert (line.by, line.about, line.reason) == (referee, "hanchan 1, table 1", "table 2 drew here")
 
 
 def test_the_database_keeps_one_draw_for_a_table(table):

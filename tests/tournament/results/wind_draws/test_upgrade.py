@@ -16,7 +16,7 @@ from tournament.core.audit import Act, audited_write
 from tournament.core.audit_check import findings
 from tournament.core.models import HanchanState, Verb, WindMethod
 from tournament.events.history import details
-from tournament.results.wind_draw_models import DrawWay, WindDraw
+from tournament.results.models import DrawWay, WindDraw
 from tournament.results.wind_draws.actions import draw_winds
 from tournament.seats.queries import places_at
 

@@ -64,7 +64,7 @@ def test_a_prize_is_set_replaced_and_removed_and_the_history_says_so():
     prize = give(tournament, "  Big \u202e cup ")
     assert [(one.kind, one.place, one.what) for one in tournament.prizes.all()] == [("place", 1, "Big cup")]
     entry = tournament.audit_entries.first()
-    assert (entry.verb, entry.subject) == ("changed the prizes", "place 1")
+    assert (entry.verb, entry.about) == ("changed the prizes", "place 1")
     assert entry.detail == {"changes": {"prize": ["Cup", "Big cup"]}}
     remove_prize(prize=prize, act=ACT)
     assert not tournament.prizes.exists()

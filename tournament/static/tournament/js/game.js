@@ -68,7 +68,7 @@
 
   /* --- how many points ---------------------------------------------------------------------------------------------- */
 
-  const number = (field) => Number(field.value.replace(/[−▲]/u, "-").replace(",", ".").trim() || NaN);
+  const number = (field) => Number(field.value.normalize("NFKC").replace(/[−▲]/u, "-").replace(",", ".").trim() || NaN);
   const sum = form.querySelector("[data-sum]");
   const written = (points) => points.toLocaleString(document.documentElement.lang || "en");
 

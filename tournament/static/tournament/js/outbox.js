@@ -82,8 +82,8 @@
 
   const clock = (at) => {
     const when = new Date(at);
-    const time = when.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    return when.toDateString() === new Date().toDateString() ? time : `${when.toLocaleDateString()} ${time}`;
+    const time = when.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    return when.toDateString() === new Date().toDateString() ? time : `${when.toLocaleDateString(document.documentElement.lang)} ${time}`;
   };
 
   const SEALED = "•••";

@@ -21,7 +21,7 @@
   const AHEAD_AFTER = 500; /* milliseconds: the sheet that is shown comes first */
   const HELD = /^(.|Enter|Backspace|ArrowUp|ArrowDown)$/u;
   const LETTERS = /\p{L}+/gu;
-  const WIND = /^[eswn東南西北]$/iu;
+  const WIND = /^(fr|de)/u.test(document.documentElement.lang) ? /^[eoswn東南西北]$/iu : /^[eswn東南西北]$/iu; /* Ouest, Ost */
   const FIGURES = ".points-input, [data-delta], [data-last]:not([inputmode=text])";
 
   /* `typed` counts changes of the fields, `shown` how many of them the server has answered; `waiting`: Enter in the
@@ -275,7 +275,7 @@
 
   /* Pasted, dictated, or written by another keyboard than keys are heard from. */
   const dropLetters = (field) => {
-    const kept = field.value.replace(LETTERS, "");
+    const kept = field.value.normalize("NFKC").replace(/[ー―]/g, "-").replace(LETTERS, ""); // - as kana keyboards type it
     if (kept !== field.value) field.value = kept;
   };
 
@@ -296,7 +296,7 @@
     desk.typed += 1;
     setLeaving(false);
     if (field.matches(".wind-input") && field.value.trim()) {
-      field.value = field.value.trim().toUpperCase();
+      field.value = field.value.normalize("NFKC").trim().toUpperCase();
       enter(field.closest("tr").querySelector(".points-input"));
     }
   });
@@ -557,7 +557,7 @@
   /* The table whose number is in the box, without the server. */
   const wanted = () => {
     const hanchan = location.pathname.match(/^.*\/sheets\/\d+\//)?.[0];
-    return [...ahead.keys()].find((path) => path === `${hanchan}${Number(jump.value)}/`);
+    return [...ahead.keys()].find((path) => path === `${hanchan}${Number(jump.value.normalize("NFKC"))}/`);
   };
 
   document.addEventListener("outbox:asked", ({ detail }) => {

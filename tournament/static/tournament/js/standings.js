@@ -7,28 +7,37 @@
     return;
   }
   const said = document.getElementById("hits-said");
+  const { spelt, sounds } = JSON.parse(input.dataset.folds); // the rules of name_search.py, which also makes the keys
+  const heard = sounds.map(([pattern, instead]) => [new RegExp(pattern, "g"), instead]);
+
   const fold = (text) =>
-    text.normalize("NFD").replace(/\p{Mn}/gu, "").toLocaleLowerCase().replace(/ß/g, "ss").replace(/ø/g, "o").replace(/ł/g, "l");
+    text
+      .normalize("NFKD")
+      .replace(/[\u0300-\u036f'’‘`´ʼ.]/g, "")
+      .normalize("NFC")
+      .toLowerCase()
+      .replace(/ß/g, "ss")
+      .replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60));
+  const inTwoLetters = (text) => text.normalize("NFC").toLowerCase().replace(/[^ -~]/g, (letter) => spelt[letter] ?? letter);
+  const isLatin = (word) => /^[!-~]+$/.test(word);
+  const sound = (word) => `~${heard.reduce((so, [pattern, instead]) => so.replace(pattern, instead), word)}`;
 
-  // ä is also found as ae, as in names.py
-  const PAIRS = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
-  const inTwoLetters = (text) => text.normalize("NFC").toLocaleLowerCase().replace(/[äöüåø]/g, (letter) => PAIRS[letter]);
+  // Each word that was typed, in each way to write it.
+  const waysOf = (typed) =>
+    typed
+      .split(/[\s-]+/)
+      .map((word) => [fold(word), fold(inTwoLetters(word))])
+      .filter(([word]) => word)
+      .map(([word, pair]) => (word.length > 1 && isLatin(word) ? [word, pair, sound(word)] : [word, pair]));
 
-  const wordsOf = (row) => {
-    const country = row.querySelector(".country, .row-more > span");
-    const name = row.querySelector(".name");
-    const text = `${row.id.slice(1)} ${name ? name.textContent : ""} ${country ? country.textContent : ""}`;
-    return fold(`${text} ${inTwoLetters(text)}`);
-  };
-
-  const fits = (words, wanted) =>
-    wanted.every((one) => (/^[ -~]+$/.test(one) ? ` ${words}`.includes(` ${one}`) : words.includes(one)));
+  const begins = (keys, word) => (isLatin(word) ? ` ${keys}`.includes(` ${word}`) : keys.includes(word));
 
   const narrow = () => {
-    const [wanted, spelt] = [input.value, inTwoLetters(input.value)].map((text) => fold(text).split(/\s+/).filter(Boolean));
+    const wanted = waysOf(input.value);
+    const fits = (row) => row.dataset.keys && wanted.every((ways) => ways.some((word) => begins(row.dataset.keys, word)));
     let shown = 0;
     for (const row of document.querySelectorAll("#standings tbody tr")) {
-      const hides = wanted.length > 0 && !(row.id && (fits(wordsOf(row), wanted) || fits(wordsOf(row), spelt)));
+      const hides = wanted.length > 0 && !fits(row);
       row.hidden = hides;
       shown += hides || !row.id ? 0 : 1;
     }

@@ -1,0 +1,68 @@
+"""The addresses for monitors and proxies: `/healthz` says whether this process answers, `/readyz` whether to send it
+requests.
+
+Both answer in plain text under any host name: a proxy or a container asks by whatever name it knows.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from threading import Event
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+from django.conf import settings
+from django.db import Error, close_old_connections, connection
+from django.db.migrations.executor import MigrationExecutor
+
+HEALTH, READY = "/healthz", "/readyz"
+LEAVING = Event()
+"""Set once this process is to end: it still answers, but a proxy should send requests to others."""
+NOTICE = 5
+"""Seconds that a process behind a proxy goes on after SIGTERM: a proxy that asks every second or two finds out."""
+LONGEST_END = 20
+"""Seconds from SIGTERM to the end, however long an answer takes."""
+MANIFEST = "staticfiles.json"
+
+
+class Health:
+    """A WSGI application in front of another one, which answers these two addresses itself."""
+
+    def __init__(self, application: WSGIApplication) -> None:
+        self.application = application
+        self.is_prepared = False
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        if path not in (HEALTH, READY):
+            return self.application(environ, start_response)
+        why_not = self.why_not_ready() if path == READY else ""
+        said = (why_not or "ok").encode() + b"\n"
+        headers = [
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Length", str(len(said))),
+            ("Cache-Control", "no-store"),
+        ]
+        start_response("503 Service Unavailable" if why_not else "200 OK", headers)
+        return [] if environ["REQUEST_METHOD"] == "HEAD" else [said]
+
+    def why_not_ready(self) -> str:
+        """Return why this process should get no requests now, "" if it should."""
+        if LEAVING.is_set():
+            return "stopping"
+        close_old_connections()
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT 1")
+            self.is_prepared = self.is_prepared or is_prepared()
+        except Error:
+            return "the database does not answer"
+        finally:
+            close_old_connections()
+        return "" if self.is_prepared else "not prepared"
+
+
+def is_prepared() -> bool:
+    """Return whether the database has every migration, and the static files were collected. Asks the database."""
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes()) and (
+        Path(settings.STATIC_ROOT, MANIFEST).exists()
+    )

@@ -1,0 +1,1 @@
+"""What the reader's language writes: messages, numbers, days, lists."""
