@@ -166,7 +166,7 @@ def days(first: date | None, last: date | None, form: str = "day") -> str:
     >>> for language in ("en", "fr", "de", "ja"):
     ...     with override(language):
     ...         days(date(2026, 3, 14), date(2026, 3, 15))
-    '14 March 2026 – 15 March 2026'
+    '14–15 Mar 2026'
     '14–15 mars 2026'
     '14.–15. März 2026'
     '2026年3月14日～15日'
@@ -176,9 +176,9 @@ def days(first: date | None, last: date | None, form: str = "day") -> str:
         return ""
     if begin == end:
         return written(begin, form)
-    if locale().language == "en":
-        return f"{written(begin, form)} – {written(end, form)}"
-    return format_interval(begin, end, {"day": "yMMMd", "full": "yMMMEd"}[form], locale=locale())
+    # English alone would be that of the United States: Mar 14 – 15, 2026.
+    spoken = locale_of("en-gb") if locale() == Locale("en") else locale()
+    return format_interval(begin, end, {"day": "yMMMd", "full": "yMMMEd"}[form], locale=spoken)
 
 
 def enumeration(things: Iterable[object]) -> str:

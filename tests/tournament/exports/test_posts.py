@@ -21,7 +21,7 @@ def test_a_post_is_readable_text_with_names_at_the_end():
     lines = post_of(tournament).text.replace(FIGURE_SPACE, "_").splitlines()
     assert lines[:6] == [
         "Spring Open",
-        "Utrecht · 16 May 2026 – 17 May 2026",
+        "Utrecht · 16–17 May 2026",
         "Final standings · official",
         "",
         "1.  +30.2  Aiko Brandt (DE)",

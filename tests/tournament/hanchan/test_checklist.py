@@ -178,7 +178,7 @@ def texts(one):
 def test_an_event_of_two_days_shows_both():
     assert texts(step(PREPARED, "details")) == "Utrecht, 16 May 2026"
     two = replace(PREPARED, last_day=date(2026, 5, 17))
-    assert texts(step(two, "details")) == "Utrecht, 16 May 2026 – 17 May 2026"
+    assert texts(step(two, "details")) == "Utrecht, 16–17 May 2026"
 
 
 def with_first(event, **changes):

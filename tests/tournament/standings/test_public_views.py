@@ -47,7 +47,7 @@ def test_shared_places_are_shown_as_shared(client, event):
 def test_before_the_first_results_the_page_says_so(client):
     small_event()
     told = text_of(client.get("/t/spring-open/"))
-    assert "No results yet" in told and "Saturday 16 May 2026 – Sunday 17 May 2026 · Utrecht" in told
+    assert "No results yet" in told and "Sat, 16 May – Sun, 17 May 2026 · Utrecht" in told
 
 
 def test_a_closed_public_page_is_not_there(client, event):
