@@ -7,6 +7,7 @@ import pytest
 from django import forms
 from django.template import Context, Template
 from django.urls import clear_script_prefix, set_script_prefix
+from django.utils.translation import override
 
 from scoring.messages import Level, Message, phrase
 from scoring.winds import WINDS
@@ -43,6 +44,33 @@ def test_a_shared_place_says_so_and_no_place_is_a_dash():
     places = [SimpleNamespace(place=4, shared=True), SimpleNamespace(place=6, shared=False)]
     places.append(SimpleNamespace(place=None, shared=False))
     assert shown("{% for s in places %}{{ s|place }} {% endfor %}", places=places) == "4= 6 –"
+    found = {}
+    for language in ("fr", "de", "ja"):
+        with override(language):
+            found[language] = shown("{{ s|place }} · {% shared_mark %}", s=places[0])
+    assert found == {"fr": "4ex · ex", "de": "4= · =", "ja": "4タイ · タイ"}
+
+
+TWO_SENTENCES = """{% closed_up %}<p>一。 二。
+  <a href="/">三。</a> <b>四：</b>
+  五</p><textarea>六。
+七</textarea><i title="八。 九">X. Y</i>{% endclosed_up %}"""
+
+
+def test_japanese_has_no_space_between_sentences_but_in_what_somebody_typed():
+    with override("ja"):
+        found = shown(TWO_SENTENCES)
+    closed = '<p>一。二。<a href="/">三。</a><b>四：</b>五</p><textarea>六。\n七</textarea><i title="八。 九">X. Y</i>'
+    assert found == closed
+    with override("fr"):
+        assert shown(TWO_SENTENCES) == TWO_SENTENCES.removeprefix("{% closed_up %}").removesuffix("{% endclosed_up %}")
+
+
+def test_a_list_with_marks_of_its_own_has_the_comma_of_its_language():
+    text = "{% for s in names %}<b>{{ s }}</b>{% if not forloop.last %}{% comma %}{% endif %}{% endfor %}"
+    assert shown(text, names="AB") == "<b>A</b>, <b>B</b>"
+    with override("ja"):
+        assert shown(text, names="AB") == "<b>A</b>、<b>B</b>"
 
 
 @pytest.mark.parametrize("wind", WINDS)

@@ -124,7 +124,7 @@ class HanchanTable(DataTable[HanchanSums]):
     points_and_deposits = PointsColumn(_("Points"), width=14, file_heading=_("Points and deposits"))
     expected = PointsColumn(pgettext_lazy("points", "Start"), width=14, file_heading=_("Points at the start"))
     scores = PColumn(_("Scores"), width=12, file_heading=_("Sum of scores P"))
-    penalties = AmountColumn(_("Penalties"), file_heading=_("Penalties P"))
+    penalties = AmountColumn(pgettext_lazy("points off", "Penalties"), file_heading=_("Penalties P"))
 
     file_name, title = "hanchan", _("Hanchan")
     description = _(

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.messages import join
 from tournament.core.tables import DataColumn, DataTable, FigureColumn, NumberColumn, PlaceColumn, PlayerColumn
 from tournament.leagues.teams import LeagueTeam
 from tournament.standings.league_table import League, LeagueRow, PlaceBlock
@@ -31,9 +32,7 @@ class LeagueTable(DataTable[LeagueRow]):
     gap = FigureColumn(_("Behind"), css="num league-gap", orderable=False)
     total = FigureColumn(_("Total"), css="num total", orderable=False)
     lacks = NumberColumn(_("Games to go"), visible=False)
-    calculation = DataColumn(
-        _("Calculation"), lambda row: " ".join(map(sentence, row.calculation)), width=60, visible=False
-    )
+    calculation = DataColumn(_("Calculation"), lambda row: sentence(join(row.calculation)), width=60, visible=False)
 
     file_name, title = "league", _("League table")
     description = _("Places by the rule of the league. Whoever lacks games has no place and stands below the line.")
@@ -93,7 +92,7 @@ class LeagueTable(DataTable[LeagueRow]):
     def below(self, row: LeagueRow) -> str:
         if row.player.number != self.why:
             return ""
-        return self._across("why-row", " ".join(map(sentence, row.calculation)), "why")
+        return self._across("why-row", sentence(join(row.calculation)), "why")
 
     def _across(self, css: str, text: str, anchor: str = "line") -> SafeString:
         row = '<tr class="{}" id="{}"><td colspan="{}"><span>{}</span></td></tr>'
@@ -136,7 +135,7 @@ class LeagueTeamTable(DataTable[LeagueTeam]):
         address = reverse("public_league_player", args=[self.slug, 0]).removesuffix("0/")
         link = '<a href="{}{}/"><bdi>{}</bdi></a> {}'
         members = format_html_join(
-            " · ", link, ((address, o.player.number, o.player.label, o.total) for o in team.members)
+            " · ", link, ((address, o.player.number, o.player.label, number(o.total)) for o in team.members)
         )
         row = '<tr class="why-row"><td colspan="{}">{}</td></tr>'
         return format_html(row, len(self.columns), members)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rankings import RANKING_RULES, RankingRule, ranking_rule
@@ -36,7 +36,7 @@ class RankingForm(forms.Form):
     name = forms.CharField(
         label=_("Name"), max_length=120, error_messages={"required": _("Enter the name of the ranking.")}
     )
-    club = forms.ChoiceField(label=_("Club"))
+    club = forms.ChoiceField(label=pgettext_lazy("of an installation", "Club"))
     rule = forms.ChoiceField(label=_("Rule"))
     file = forms.FileField(
         label=_("File of the rule (TOML)"),

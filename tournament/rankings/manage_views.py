@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST
 
 from tournament.core.audit import Act
@@ -57,7 +58,7 @@ def _of_club(view: RankingView[P]) -> Callable[..., HttpResponseBase]:
 def ranking_new(request: SignedInRequest) -> HttpResponse:
     """Make a ranking."""
     clubs = list(clubs_of(request.user, to_keep=True))
-    choices = [(club.pk, str(club) or club.slug) for club in clubs]
+    choices = [(club.pk, str(club) or pgettext("of an installation", "Club")) for club in clubs]
     sent = request.method == "POST"
     form = RankingForm(choices, request.POST if sent else None, request.FILES if sent else None)
     if sent and form.is_valid():

@@ -30,7 +30,7 @@ from tournament.rankings.explanation import part_letters, weight_text
 from tournament.rankings.models import ClubRanking
 from tournament.rankings.person_rows import NamedCountry, NamedRow
 from tournament.rankings.reckoning import EventContest
-from tournament.standings.public_table import ChangeColumn, moved_text
+from tournament.standings.public_table import ChangeColumn, moved_text, shared_place
 from tournament.translation.formats import number
 
 NOTHING = SafeString("")
@@ -132,11 +132,6 @@ class PersonRankingTable(DataTable[NamedRow]):
         return format_html(text, key, asked, key, "true" if is_open else "false", value, more)
 
 
-def shared_place(place: int, shared: bool) -> str:
-    """Return a place as pages show it, `6=` if it is shared."""
-    return format_html('{}<span class="hangs">=</span>', place) if shared else str(place)
-
-
 class CountryRankingTable(DataTable[NamedCountry]):
     """A row per country."""
 
@@ -144,7 +139,7 @@ class CountryRankingTable(DataTable[NamedCountry]):
     shared = FlagColumn(_("Shared"), "row.shared", visible=False)
     country = PlayerColumn(_("Country"), "row.country", orderable=False)
     best = DataColumn(_("Best players"), "names", css="text", width=40)
-    ranked = NumberColumn(_("Ranked"), "row.ranked", css="extra")
+    ranked = NumberColumn(pgettext_lazy("number of people", "Ranked"), "row.ranked", css="extra")
     above_line = NumberColumn("", "row.above", css="extra")
     ranking = DecimalColumn(pgettext_lazy("figure of a person", "Ranking"), css="num total")
 

@@ -22,6 +22,7 @@ from tournament.persons.public_views import person_page
 from tournament.persons.rights import StaffRequest, club_page, persons_for, players_to_link
 from tournament.players.name_search import found
 from tournament.rankings.explanation import coming_changes, coming_for, part_letters, picture, result_lines
+from tournament.rankings.forms import rule_title
 from tournament.rankings.merges import merged_places
 from tournament.rankings.models import ClubRanking
 from tournament.rankings.pages import RankingPage, ranking_page
@@ -125,6 +126,7 @@ def _common(request: HttpRequest, page: RankingPage, tab: str) -> dict[str, Any]
         "tab": tab,
         "is_manager": is_manager(request.user, page.ranking.club),
         "sentences": ranking_sentences(page.rules),
+        "rule_title": rule_title(page.rules),
         "placed": len(page.found.placed),
     }
 

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from scoring.rankings import RankingRule
 from scoring.rankings.ranking import WeighedContest, WeighedResult
-from scoring.rankings.rule import Combination, Counted
+from scoring.rankings.rule import Combination, Counted, ResultOf
 from scoring.sentences.rankings import ranking_sentences
 from tournament.core.messages import sentence
 from tournament.exports.live import looks
@@ -21,6 +21,7 @@ from tournament.exports.spreadsheet import Book, BookSheet, FileCell, Look
 from tournament.rankings.explanation import part_letters
 from tournament.rankings.person_rows import NamedRow
 from tournament.rankings.reckoning import Reckoning
+from tournament.translation.formats import series, written
 
 TWO_DECIMALS = Look("0.00_)", line="thin")
 FRACTION = Look("0.###_)", line="thin")
@@ -46,17 +47,19 @@ class ResultSheet:
     def __init__(self, book: Book, sheet: BookSheet, rules: RankingRule, rows: Sequence[NamedRow]):
         self.sheet, self.rules, self.rows = sheet, rules, rows
         self.letters = part_letters(rules) or ("A",)
+        is_game = rules.result is ResultOf.GAME
+        place = pgettext("place at the table", "Place") if is_game else _("Place")
         self.columns = LiveColumns(
             book,
             [
                 LiveColumn("line", _("Line"), 7, looks.QUIET_NUMBER),
                 LiveColumn("person", _("Player"), 28, looks.PLAYER),
-                LiveColumn("event", _("Event"), 28, looks.PLAYER),
+                LiveColumn("event", _("Game") if is_game else _("Event"), 28, looks.PLAYER),
                 LiveColumn("ended", _("Ended"), 12, DAY),
-                LiveColumn("place", _("Place"), 8, looks.INPUT_NUMBER),
+                LiveColumn("place", place, 8, looks.INPUT_NUMBER),
                 LiveColumn("of", _("Of"), 8, looks.INPUT_NUMBER),
                 LiveColumn("worth", _("Worth"), 10, FRACTION),
-                LiveColumn("own", _("Weight of the event"), 10, INPUT_FRACTION),
+                LiveColumn("own", _("Weight of the game") if is_game else _("Weight of the event"), 10, INPUT_FRACTION),
                 LiveColumn("age", _("Age"), 8, INPUT_FRACTION),
                 LiveColumn("weight", _("Weight"), 10, FRACTION),
                 LiveColumn("product", _("Worth × weight"), 12, FRACTION),
@@ -161,8 +164,8 @@ def _write_ranking(
             LiveColumn("place", _("Place"), 8, looks.PLACE),
             LiveColumn("person", _("Player"), 30, looks.NAME),
             LiveColumn("country", _("Country"), 9, looks.QUIET),
-            LiveColumn("events", _("Events"), 9, looks.NUMBER),
-            LiveColumn("penalties", _("Penalties"), 10, INPUT_FRACTION),
+            LiveColumn("events", _("Games") if rules.result is ResultOf.GAME else _("Events"), 9, looks.NUMBER),
+            LiveColumn("penalties", pgettext("points off", "Penalties"), 10, INPUT_FRACTION),
             *([LiveColumn("carried", _("Carried over"), 11, INPUT_FRACTION)] if rules.carry else ()),
             *(
                 LiveColumn(f"part_{one}", _("Part {letter}").format(letter=one), 11, TWO_DECIMALS)
@@ -172,7 +175,7 @@ def _write_ranking(
         ],
     )
     sheet.append([(book.style(looks.TITLE), name)], 24)
-    sheet.append([(book.style(looks.NOTE), _("As of {day}").format(day=found.on.isoformat()))], looks.ROW)
+    sheet.append([(book.style(looks.NOTE), _("As of {day}").format(day=written(found.on, "day")))], looks.ROW)
     columns.append_headings(sheet)
     first = sheet.row_count + 1
     for line, one in enumerate(rows, start=1):
@@ -225,8 +228,8 @@ def _place(columns: LiveColumns, one: NamedRow, rules: RankingRule, row: int, pl
 
 def _write_rule(book: Book, sheet: BookSheet, rules: RankingRule) -> None:
     looks.set_widths(sheet, [110])
-    title = [_(text) for text in (rules.title, rules.edition) if text]
-    sheet.append([(book.style(looks.TITLE), " ".join(title))], 24)
+    title = series(_(text) for text in (rules.title, rules.edition) if text)
+    sheet.append([(book.style(looks.TITLE), title)], 24)
     text = book.style(Look(wrap=True))
     for line in _rule_lines(rules):
         sheet.append([(text, line)])

@@ -24,8 +24,7 @@ from tournament.standings.cuts import ComingLine, coming_lines
 from tournament.standings.projection import Projection
 from tournament.standings.ranking import Ranking, StandingsRow
 from tournament.standings.tables import RankingTable, total_text
-from tournament.templatetags.sekigime import bars, chip, place_dot, sentence
-from tournament.templatetags.sekigime import place as place_text
+from tournament.templatetags.sekigime import bars, chip, place_dot, sentence, shared_mark
 from tournament.translation.formats import write_p
 
 FULL_TINT, TINTS = 50 * P, 6
@@ -260,9 +259,8 @@ class PublicStandingsTable(RankingTable[PublicRow]):
     def value_behind(self, one: PublicRow) -> Points | None:
         return one.behind
 
-    def render_place(self, value: int | None, one: PublicRow) -> SafeString:
-        text = place_text(one.row.standing)
-        return format_html('{}<span class="hangs">=</span>', text[:-1]) if text.endswith("=") else SafeString(text)
+    def render_place(self, value: int | None, one: PublicRow) -> str:
+        return "–" if value is None else shared_place(value, one.row.standing.shared)
 
     def render_moved(self, value: int | None, one: PublicRow) -> SafeString:
         return moved_text(value)
@@ -343,6 +341,11 @@ def _scored(place: int, score: str, is_dropped: bool) -> SafeString:
     """A page has a thousand of them."""
     text = format_html("<s>{}</s>", score) if is_dropped else score
     return format_html("{}{}", place_dot(place, spoken=False), text)
+
+
+def shared_place(place: int, shared: bool) -> str:
+    """Return a place with the mark of a shared one behind it: 6=."""
+    return format_html('{}<span class="hangs">{}</span>', place, shared_mark()) if shared else str(place)
 
 
 def moved_text(places: int | None, still: str = "–") -> SafeString:

@@ -3,6 +3,7 @@
 Every tag is shown with an example in docs/design.md. Points are integers in riichi points; P exists only here.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from functools import lru_cache
@@ -44,6 +45,9 @@ from tournament.translation.formats import (
 register = template.Library()
 TYPEFACE = "tournament/font/faces.css"
 LATIN = "tournament/font/inter-latin.woff2"
+AFTER_A_STOP = re.compile(
+    r"(?<=[。：])((?:</(?:a|b|bdi|em|span|strong)>)*)\s+(?=[^<>\s][^<>]*<(?!/textarea)|<(?:a|b|bdi|em|span|strong)\b)"
+)
 
 # --- languages ----------------------------------------------------------------------------------------------------
 
@@ -152,7 +156,14 @@ def place(standing: Any) -> str:
     """Return the place of a standing or row, 4= when it is shared, – when there is none."""
     if standing.place is None:
         return "–"
-    return f"{standing.place}=" if standing.shared else str(standing.place)
+    return f"{standing.place}{shared_mark()}" if standing.shared else str(standing.place)
+
+
+@register.simple_tag
+def shared_mark() -> str:
+    """Return what the reader’s language writes behind a place that several share."""
+    # Translators: the short form in lists, 4ex for 4e ex æquo in French.
+    return pgettext("behind a shared place", "=")
 
 
 @register.filter
@@ -172,6 +183,20 @@ def when(at: datetime | date | time | None, form: str) -> str:
 
 register.simple_tag(days)
 register.filter(enumeration)
+
+
+@register.simple_tag
+def comma() -> str:
+    """Return what the reader’s language has between two things of a list that has marks of its own."""
+    return formats.series(["", ""])
+
+
+@register.simple_block_tag
+def closed_up(content: str) -> SafeString:
+    """Return a page without the spaces that templates have between sentences: Japanese has none. What people typed into
+    a box stays as it is."""
+    return SafeString(AFTER_A_STOP.sub(r"\1", content) if locale().language == "ja" else content)
+
 
 # --- the typeface -------------------------------------------------------------------------------------------------
 

@@ -44,6 +44,8 @@ ELSEWHERE: dict[str, Callable[[Locale], str]] = {
     "stamp": lambda of: _text("short time", of),
 }
 SEMICOLONS = {"fr": "\u202f; ", "ja": "；"}
+FIRST_DAY = {"fr": "1er"}
+"""The first of a month in languages that give it an ordinal and no other day; Babel has no pattern with one."""
 
 
 def locale() -> Locale:
@@ -152,9 +154,12 @@ def written(at: datetime | date | time, form: str) -> str:
     samedi 14 mars 2026 · 14 mars 2026 · 14 mars, 09:30
     Samstag, 14. März 2026 · 14.03.2026 · 14. März, 09:30
     2026年3月14日土曜日 · 2026/03/14 · 3月14日 9:30
+    >>> with override("fr"):
+    ...     written(date(2026, 3, 1), "day"), written(date(2026, 3, 1), "brief"), written(time(1, 1), "time")
+    ('1er mars 2026', '1er mars', '01:01')
     """
     reader = locale()
-    return _pattern(form, reader).apply(at, reader)
+    return _with_first(_pattern(form, reader).apply(at, reader), reader)
 
 
 def days(first: date | None, last: date | None, form: str = "day") -> str:
@@ -178,7 +183,8 @@ def days(first: date | None, last: date | None, form: str = "day") -> str:
         return written(begin, form)
     # English alone would be that of the United States: Mar 14 – 15, 2026.
     spoken = locale_of("en-gb") if locale() == Locale("en") else locale()
-    return format_interval(begin, end, {"day": "yMMMd", "full": "yMMMEd"}[form], locale=spoken)
+    text = format_interval(begin, end, {"day": "yMMMd", "full": "yMMMEd"}[form], locale=spoken)
+    return _with_first(text, spoken)
 
 
 def enumeration(things: Iterable[object]) -> str:
@@ -213,6 +219,12 @@ def span(first: int, last: int) -> str:
     """Return the numbers from one to another: 1–8, the number alone if it is one; Japanese has its own dash."""
     dash = "〜" if locale().language == "ja" else "–"
     return str(first) if first == last else f"{first}{dash}{last}"
+
+
+def _with_first(text: str, of: Locale) -> str:
+    """Return days as Babel wrote them, with the ordinal of FIRST_DAY: a 1 alone is nothing else in them."""
+    first = FIRST_DAY.get(of.language)
+    return re.sub(r"\b1\b", first, text) if first else text
 
 
 @lru_cache(maxsize=256)

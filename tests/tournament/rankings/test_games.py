@@ -140,6 +140,8 @@ def test_the_table_of_a_league_is_a_workbook_that_computes(client):
     names = [row[1] for row in ranking.iter_rows(min_row=4, max_row=9, values_only=True)]
     assert names == [one.player.label for one in league_of(league).rows]
     assert "SUMIFS" in str(ranking["F4"].value)
+    headed = [[cell.value for cell in sheet[row]] for sheet, row in ((ranking, 3), (results, 2))]
+    assert (headed[0][3], headed[1][2], headed[1][7]) == ("Games", "Game", "Weight of the game")
     assert {row[2] for row in results.iter_rows(min_row=4, values_only=True)} == {"Game 1", "Game 2", "Game 3"}
 
 

@@ -47,7 +47,7 @@ class PlayerSheet:
                 unit("points", _("Points"), 10, looks.POINTS),
                 unit("place", pgettext("place at the table", "Place"), 7, looks.PLACE),
                 unit("score", _("Score (P)"), 10, looks.P),
-                unit("penalties", _("Penalties"), 10, looks.PENALTY),
+                unit("penalties", pgettext("points off", "Penalties"), 10, looks.PENALTY),
                 unit("running", _("Running total"), 11, looks.TOTAL),
                 *(unit(wind.value, _(wind.label), 20, looks.PLAYER) for wind in self.winds),
                 unit("row", _("Row"), 6, Look("0", colour="8F8B7E", align="center")),

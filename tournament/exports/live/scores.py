@@ -106,7 +106,7 @@ class Scores:
     def _stage_columns(self, k: int, stage: Stage) -> Iterator[LiveColumn]:
         unit, upto = LiveColumn, stage.last
         is_last = stage.cut is None
-        yield unit(f"penalties_{k}", _("Penalties"), 9, looks.PENALTY)
+        yield unit(f"penalties_{k}", pgettext("points off", "Penalties"), 9, looks.PENALTY)
         yield unit(f"total_{k}", _("Total") if is_last else _("Total after {n}").format(n=upto), 9, looks.TOTAL)
         for breaker in stage.breakers:
             if breaker not in (Breaker.SEED, Breaker.LOT, Breaker.FIRSTS):

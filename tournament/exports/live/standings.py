@@ -14,6 +14,7 @@ from tournament.exports.live.scores import Scores
 from tournament.exports.spreadsheet import LETTERS, Book, BookSheet, FileCell, Look
 from tournament.standings.ranking import StandingsRow
 from tournament.standings.tables import status_text
+from tournament.templatetags.sekigime import shared_mark
 
 Found = Callable[[str], str]
 """Key of a column of Scores to the formula of a player's cell there."""
@@ -35,13 +36,13 @@ class LiveStandings:
         unit, hanchan = LiveColumn, self.event.hanchan
         shown = [
             unit("place", _("Place"), self._place_width(), looks.PLACE),
-            unit("shared", "", 2.5, looks.QUIET),
+            unit("shared", "", 2.5 * len(shared_mark()), looks.QUIET),
             unit("name", _("Player"), 26, looks.NAME),
             unit("country", _("Country"), 9, looks.QUIET),
             *([unit("carried_in", _("Carried in"), 9, looks.P)] if self.event.ranking.has_carried else []),
             *(unit(f"score_{n}", f"{n}", 8, looks.P) for n in hanchan),
             unit("firsts", pgettext("number of first places", "1st"), 5, looks.QUIET_NUMBER),
-            unit("penalties", _("Penalties"), 9.5, looks.PENALTY),
+            unit("penalties", pgettext("points off", "Penalties"), 9.5, looks.PENALTY),
         ]
         if self.stages > 1:
             shown.append(unit("carried", _("Carried over"), 9, looks.P))
@@ -90,7 +91,7 @@ class LiveStandings:
         place, status = found("place"), status_text(standing.status)
         values: dict[str, tuple[float | int | str | None, str]] = {
             "place": (standing.place or status, f'IF({place}="",{found("status")},{place})'),
-            "shared": ("=" if standing.shared else "", self._shared(at)),
+            "shared": (shared_mark() if standing.shared else "", self._shared(at)),
             "name": (self.event.labels[row.player.id], found("name")),
             "country": (row.player.country, f'INDEX({self.scores.cells("country")},{helper})&""'),
             "firsts": (standing.firsts, found("firsts")),
@@ -114,9 +115,8 @@ class LiveStandings:
 
     def _shared(self, at: int) -> str:
         place = self.columns["place"]
-        return (
-            f'IF(AND(ISNUMBER({place}{at}),COUNTIF({place}${FIRST_ROW}:{place}${self.last_row},{place}{at})>1),"=","")'
-        )
+        count = f"COUNTIF({place}${FIRST_ROW}:{place}${self.last_row},{place}{at})"
+        return f'IF(AND(ISNUMBER({place}{at}),{count}>1),{looks.quoted(shared_mark())},"")'
 
     def _penalties(self, found: Found) -> str:
         parts = [found(f"penalties_{k}") for k in range(1, self.stages + 1)]
