@@ -2,10 +2,14 @@
 
     python -m bench kills                 1,000 kills
     python -m bench kills --kills 50      fewer
+    python -m bench kills --processes     100 kills of two processes behind the proxy, and of their PostgreSQL
 
 A server is killed at random moments and started again at once. Desks type sheets that two people must read, change
 them, and import lists of players; what is not answered they send again, as a page does. At the end every answer must be
 in the database, whole and once, and the audit chain without a gap.
+
+With `--processes` desks ask the proxy of deploy/, with two gunicorns behind it. Of ten kills eight are of a gunicorn,
+whole or only its worker, and two of a PostgreSQL of their own, its postmaster or the process of a connection.
 """
 
 import argparse
@@ -17,19 +21,22 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, cycle, islice
 from pathlib import Path
 from queue import Queue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlencode
 from uuid import uuid4
 
 from bench import sized
+from bench.cluster import Cluster
+from bench.house import House
 
 if TYPE_CHECKING:  # Django is set up later
     from tournament.core.models import Tournament, User
@@ -41,6 +48,12 @@ HANGS = 300  # seconds without any answer: then the server is broken, not slow
 TOKEN = "c" * 32
 POINTS = ((412, 331, 257, 200), (331, 412, 257, 200), (200, 257, 331, 412))
 NEWCOMERS = 3  # players of each imported list
+NO_ANSWERS = frozenset({500, 502, 503, 504})
+"""Statuses of a proxy without a server, and of a server without a database: a page sends again (outbox.js)."""
+PAUSE = 0.1  # seconds until what was not answered is sent again
+PROCESSES = 2
+KILLED = ("server", "worker", "postmaster", "backend", "server", "worker", "server", "worker", "server", "worker")
+"""What ten kills are of."""
 Answered = tuple[int, str, str]  # status, Location, page
 
 
@@ -63,6 +76,7 @@ class Desk:
     steps: list[Step]
     over: threading.Event
     answers: "Queue[str]"
+    sends_again_after: frozenset[int] = frozenset()  # statuses
     saved: list[Step] = field(default_factory=list)
     unanswered: int = 0
     odd: list[tuple[Step, Answered]] = field(default_factory=list)
@@ -89,7 +103,7 @@ class Desk:
             try:
                 answer = self.ask(step, f"{step.address}apply/", {**hidden, "apply": "1"})
             except (OSError, http.client.HTTPException):
-                self.unanswered += 1
+                self.miss()
                 again = True
             else:
                 if answer[0] != 409:
@@ -102,50 +116,83 @@ class Desk:
             try:
                 return self.ask(step, address, form)
             except (OSError, http.client.HTTPException):
-                self.unanswered += 1
+                self.miss()
         return None
+
+    def miss(self) -> None:
+        """Note a request without an answer, and wait a little before the next."""
+        self.unanswered += 1
+        self.over.wait(PAUSE if self.sends_again_after else 0)
 
     def ask(self, step: Step, address: str, form: dict[str, str]) -> Answered:
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         try:
             line.request("POST", address, urlencode(form), self.people[step.person])
             answer = line.getresponse()
+            if answer.status in self.sends_again_after:
+                raise http.client.HTTPException(answer.status)
             return answer.status, answer.headers.get("Location", ""), answer.read().decode()
         finally:
             line.close()
 
 
-@contextmanager
-def restarted_server() -> Iterator["subprocess.Popen[str]"]:
+class Victims(Protocol):
+    """Servers that answer on `port`, and that are killed."""
+
+    port: int
+
+    def kill(self, chance: random.Random) -> str:
+        """Kill something that is started again by itself, and return what."""
+
+
+class RestartedServer:
     """A server on this process's database whose parent starts it again whenever it dies."""
-    from django.conf import settings
 
-    from bench.database import address_of_the_database
+    def __init__(self, stack: ExitStack) -> None:
+        from django.conf import settings
 
-    environment = {
-        **os.environ,
-        "DATABASE_URL": address_of_the_database(),
-        "SECRET_KEY": settings.SECRET_KEY,
-        "DJANGO_SETTINGS_MODULE": "tournament.settings",
-    }
-    with subprocess.Popen(
-        [sys.executable, "-m", "bench.restarted_server"], cwd=ROOT, env=environment,
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True,
-    ) as parent:  # fmt: skip
-        yield parent
-        os.killpg(parent.pid, signal.SIGKILL)
+        from bench.database import address_of_the_database
+
+        environment = {
+            **os.environ,
+            "DATABASE_URL": address_of_the_database(),
+            "SECRET_KEY": settings.SECRET_KEY,
+            "DJANGO_SETTINGS_MODULE": "tournament.settings",
+        }
+        parent = subprocess.Popen(
+            [sys.executable, "-m", "bench.restarted_server"], cwd=ROOT, env=environment,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True,
+        )  # fmt: skip
+        stack.enter_context(parent)
+        stack.callback(os.killpg, parent.pid, signal.SIGKILL)
+        assert parent.stdout
+        self.said = parent.stdout
+        self.port = int(self.said.readline())
+
+    def kill(self, chance: random.Random) -> str:
+        os.kill(int(self.said.readline()), signal.SIGKILL)
+        return "server"
 
 
-def kill_again_and_again(
-    server: "subprocess.Popen[str]", kills: int, answers: "Queue[str]", chance: random.Random
-) -> None:
-    """Kill each server once it has answered some desks, while the others wait; the next comes by itself."""
-    assert server.stdout
-    for _ in range(kills):
-        child = int(server.stdout.readline())
-        for _ in range(chance.randint(1, MOST_BETWEEN)):
-            answers.get(timeout=HANGS)
-        os.kill(child, signal.SIGKILL)
+class KilledHouse:
+    """Two gunicorns behind the proxy, on a PostgreSQL of their own; what is killed comes in an order by chance."""
+
+    def __init__(self, cluster: Cluster, kills: int, chance: random.Random, folder: Path, stack: ExitStack) -> None:
+        self.cluster, self.house = cluster, House("gunicorn", PROCESSES, folder, stack)
+        self.port = self.house.port
+        self.order = chance.sample([*islice(cycle(KILLED), kills)], kills)
+
+    def kill(self, chance: random.Random) -> str:
+        what, port = self.order.pop(), chance.choice(self.house.ports)
+        if what == "worker" and self.house.kill_worker(port):
+            return what
+        if what == "backend" and self.cluster.kill_backend(chance):
+            return what
+        if what in ("postmaster", "backend"):
+            self.cluster.kill_postmaster()
+            return "postmaster"
+        self.house.kill_server(port)
+        return "server"
 
 
 def steps_of(tournament: "Tournament", changes: int) -> Iterator[list[Step]]:
@@ -188,34 +235,53 @@ def headers_of(person: "User") -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The steps answered as saved, the number of requests left unanswered by a kill, and answers that are none."""
+    """The steps answered as saved, the number of requests left unanswered by a kill, answers that are none, and what
+    was killed."""
 
     saved: list[Step]
     unanswered: int
     odd: list[tuple[Step, Answered]]
+    killed: Counter[str] = field(default_factory=Counter)
 
 
 def killed(tournament: "Tournament", people: "list[User]", kills: int, chance: random.Random) -> Outcome:
-    """Let three desks work while the server is killed so often. All `HANCHAN` hanchan play, in blind entry."""
+    """Let three desks work while a server is killed so often. All `HANCHAN` hanchan play, in blind entry."""
+    with ExitStack() as stack:
+        return killed_while_working(RestartedServer(stack), tournament, people, kills, chance)
+
+
+def killed_while_working(
+    victims: Victims,
+    tournament: "Tournament",
+    people: "list[User]",
+    kills: int,
+    chance: random.Random,
+    sends_again_after: frozenset[int] = frozenset(),
+) -> Outcome:
+    """Let desks work, and kill whenever some of them were answered while the others wait."""
     sheets = HANCHAN * PLAYERS // 4
     work = [*steps_of(tournament, changes=2 + kills * MOST_BETWEEN // sheets)]
-    over, answers = threading.Event(), Queue[str]()
+    over, answers, of = threading.Event(), Queue[str](), Counter[str]()
     headers = [headers_of(person) for person in people]
-    with restarted_server() as server:
-        assert server.stdout
-        port = int(server.stdout.readline())
-        desks = [Desk(port, headers, [*chain(*work[at::DESKS])], over, answers) for at in range(DESKS)]
-        threads = [threading.Thread(target=desk.work) for desk in desks]
+    desks = [
+        Desk(victims.port, headers, [*chain(*work[at::DESKS])], over, answers, sends_again_after) for at in range(DESKS)
+    ]
+    threads = [threading.Thread(target=desk.work) for desk in desks]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(kills):
+            for _ in range(chance.randint(1, MOST_BETWEEN)):
+                answers.get(timeout=HANGS)
+            of[victims.kill(chance)] += 1
+        if sends_again_after:  # and after the last one it goes on
+            answers.get(timeout=HANGS)
+    finally:
+        over.set()
         for thread in threads:
-            thread.start()
-        try:
-            kill_again_and_again(server, kills, answers, chance)
-        finally:
-            over.set()
-            for thread in threads:
-                thread.join()
+            thread.join()
     odd = [one for desk in desks for one in desk.odd]
-    return Outcome([one for desk in desks for one in desk.saved], sum(desk.unanswered for desk in desks), odd)
+    return Outcome([one for desk in desks for one in desk.saved], sum(desk.unanswered for desk in desks), odd, of)
 
 
 def losses(tournament: "Tournament", outcome: Outcome) -> list[str]:
@@ -229,6 +295,8 @@ def _lost(tournament: "Tournament", outcome: Outcome) -> Iterator[str]:
 
     lines = set(AuditEntry.objects.filter(tournament=tournament).values_list("submission", flat=True))
     versions = SheetVersion.objects.prefetch_related("lines").filter(sheet__hanchan__tournament=tournament)
+    times = Counter(str(one.submission) for one in versions)
+    yield from (f"{submission} {count} times" for submission, count in times.items() if count > 1)
     kept = {str(one.submission): {line.wind: line.points for line in one.lines.all()} for one in versions}
     names = Counter(tournament.players.values_list("name", flat=True))
     for step in outcome.saved:
@@ -286,15 +354,16 @@ def said(page: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", found[1]).split()) if found else page[:80]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench kills")
-    parser.add_argument("--kills", type=int, default=sized(1_000, 2))
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--json", action="store_true")
-    arguments = parser.parse_args()
+def measured(arguments: argparse.Namespace, stack: ExitStack) -> tuple[Outcome, list[str]]:
+    """Kill what the arguments say, and return what came of it and what was lost."""
+    cluster = Cluster(stack) if arguments.processes else None
+    if cluster:
+        os.environ["DATABASE_URL"] = cluster.address
     from bench.event import set_up
 
     set_up()
+    from django.db import connection
+
     from bench.event import START, seated_event
     from tournament.core.audit import Act
     from tournament.core.models import EntryMode, User
@@ -304,21 +373,48 @@ def main() -> int:
     for hanchan in tournament.hanchan.order_by("number"):
         start(hanchan=hanchan, act=Act(by=None, at=START, reason="a measurement"))
     people = [User.objects.create(username=name, is_superuser=True) for name in ("first", "second", "referee")]
-    outcome = killed(tournament, people, arguments.kills, random.Random(arguments.seed))
+    chance = random.Random(arguments.seed)
+    if cluster is None:
+        outcome = killed(tournament, people, arguments.kills, chance)
+    else:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        with ExitStack() as house:
+            victims = KilledHouse(cluster, arguments.kills, chance, folder, house)
+            outcome = killed_while_working(victims, tournament, people, arguments.kills, chance, NO_ANSWERS)
+        connection.close()
     found = losses(tournament, outcome)
+    connection.close()
+    return outcome, found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench kills")
+    parser.add_argument("--processes", action="store_true", help="two behind the proxy, and their PostgreSQL")
+    parser.add_argument("--kills", type=int)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    arguments.kills = arguments.kills or sized(100 if arguments.processes else 1_000, 2)
+    with ExitStack() as stack:
+        outcome, found = measured(arguments, stack)
     made = Counter(step.kind for step in outcome.saved)
     if arguments.json:
-        answer = {"kills": arguments.kills, "answered": made, "unanswered": outcome.unanswered, "lost": len(found)}
-        print(json.dumps(answer))
+        answer = {"kills": outcome.killed, "answered": made, "unanswered": outcome.unanswered, "odd": len(outcome.odd)}
+        print(json.dumps(answer | {"lost": len(found)}))
     else:
-        parts = ", ".join(f"{count} {kind}" for kind, count in sorted(made.items()))
-        print(f"{arguments.kills} kills; answered: {parts}; {outcome.unanswered} requests had no answer")
+        print(f"{arguments.kills} kills: {listed(outcome.killed)}")
+        print(f"answered: {listed(made)}; {outcome.unanswered} requests had no answer")
         print(f"{len(outcome.odd)} odd answers; {len(found)} lost or broken", *found[:10], sep="\n")
         print(
             *(f"{step.kind} {step.address}: {answer[0]} {said(answer[2])}" for step, answer in outcome.odd[:5]),
             sep="\n",
         )
     return bool(found or outcome.odd)
+
+
+def listed(counts: Counter[str]) -> str:
+    """What was counted, in words."""
+    return ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items()))
 
 
 if __name__ == "__main__":

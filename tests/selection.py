@@ -14,6 +14,7 @@ import hypothesis
 import pytest
 from django.core.management import call_command
 
+from bench.cluster import programs
 from tests.browser import CHROMIUM
 from tests.calculator import SOFFICE
 from tests.databases import is_postgres
@@ -28,6 +29,8 @@ PROGRAMS = {
     "libreoffice": (SOFFICE, "LibreOffice Calc", "libreoffice-calc fonts-liberation"),
     "gettext": (shutil.which("xgettext"), "xgettext", "gettext"),
     "caddy": (shutil.which("caddy"), "Caddy", "caddy"),
+    "redis": (shutil.which("redis-server"), "redis-server", "redis-server"),
+    "initdb": (programs(), "PostgreSQL to start", "postgresql"),
     "curl": (shutil.which("curl") and shutil.which("jq"), "curl or no jq", "curl jq"),
 }
 """The marker of a program: where it is, its name, its packages."""

@@ -1,7 +1,11 @@
 """`kill -9` while sheets come in: what was answered as saved is there, whole, once, and counted."""
 
+import json
 import random
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +19,7 @@ from tournament.results.models import SheetLine, SheetVersion
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow("a server that is killed")]
 KILLS = 10
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -45,3 +50,17 @@ def check_that_losses_are_found(tournament, outcome: Outcome):
     assert any("other figures" in one for one in losses(tournament, outcome))
     AuditEntry.objects.filter(submission=step.form["submission"]).delete()
     assert any("not in the history" in one for one in losses(tournament, outcome))
+
+
+@pytest.mark.caddy
+@pytest.mark.redis
+@pytest.mark.initdb
+def test_nothing_is_lost_when_processes_behind_a_proxy_and_their_postgresql_are_killed():
+    command = [sys.executable, "-m", "bench", "kills", "--processes", "--kills", "8", "--json"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert (sum(told["kills"].values()), told["odd"], told["lost"]) == (8, 0, 0)
+    assert {"server", "postmaster"} <= told["kills"].keys()
+    assert told["unanswered"] > 0, "no kill met a request that was being answered"
+    assert told["answered"]["entry"] > 0

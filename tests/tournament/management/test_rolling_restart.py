@@ -1,68 +1,29 @@
 """Servers behind the proxy as deploy/ has them: one after the other is restarted while a hall works, and nobody
 notices."""
 
-import os
-import signal
-import socket
-import subprocess
-import sys
 import threading
-import time
 from contextlib import ExitStack
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection
 from itertools import chain
-from pathlib import Path
 from queue import Queue
 
 import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from bench.database import address_of_the_database
-from bench.kills import DESKS, HANCHAN, PLAYERS, Desk, Outcome, headers_of, losses, steps_of
+from bench.house import KINDS, PATIENCE, House, answer
+from bench.kills import DESKS, HANCHAN, PLAYERS, TOKEN, Desk, Outcome, headers_of, losses, steps_of
 from tests.factories import MORNING, make_user
 from tests.tournament.desk.halls import hall, hanchan_of
+from tournament.api.tokens import MOST_WRONG
 from tournament.core.audit import Act
 from tournament.core.models import EntryMode
 from tournament.events.actions import set_public
 from tournament.hanchan.actions import start
 
 SLOW = pytest.mark.slow("servers that are restarted")
-pytestmark = [pytest.mark.django_db(transaction=True), SLOW, pytest.mark.caddy]
-ROOT = Path(__file__).parents[3]
+pytestmark = [pytest.mark.django_db(transaction=True), SLOW, pytest.mark.caddy, pytest.mark.redis]
 SERVERS = {"gunicorn": 3, "serve": 2}
-PATIENCE = 300  # seconds; a busy machine is slow, not wrong
-PYTHON = Path(sys.executable)
-KINDS = {
-    "gunicorn": [str(PYTHON.with_name("gunicorn")), "--config", "deploy/gunicorn.conf.py"],
-    "serve": [sys.executable, "manage.py", "serve", "--no-prepare", "--host", "127.0.0.1", "--port"],
-}
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def answer(port, path):
-    """Status and text, None for no answer."""
-    line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    try:
-        line.request("GET", path)
-        got = line.getresponse()
-        return got.status, got.read().decode()
-    except (OSError, HTTPException):
-        return None
-    finally:
-        line.close()
-
-
-def wait_for(condition):
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -74,53 +35,6 @@ def playing():
     return tournament
 
 
-class House:
-    """The proxy and its servers, which are prepared once."""
-
-    def __init__(self, kind, folder, stack):
-        self.kind, self.stack = kind, stack
-        self.ports = [free_port() for _ in range(SERVERS[kind])]
-        self.proxy = free_port()
-        self.environment = os.environ | {
-            "DATABASE_URL": address_of_the_database(),
-            "SECRET_KEY": settings.SECRET_KEY,
-            "SEKIGIME_VAR": str(folder),
-            "BACKUP_DIR": str(folder / "backups"),
-            "TRUSTED_PROXIES": "127.0.0.1",
-            "DJANGO_SETTINGS_MODULE": "tournament.settings",
-            "SEKIGIME_SITE": f"http://127.0.0.1:{self.proxy}",
-            "SEKIGIME_SERVERS": " ".join(f"127.0.0.1:{port}" for port in self.ports),
-            "CADDY_ADMIN": f"127.0.0.1:{free_port()}",
-            "XDG_DATA_HOME": str(folder),
-            "XDG_CONFIG_HOME": str(folder),
-        }
-        subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=self.environment, check=True)
-        self.servers = {port: self.begin(port) for port in self.ports}
-        self.run(["caddy", "run", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"], self.environment)
-        wait_for(lambda: (answer(self.proxy, "/healthz") or [0])[0] == 200)
-
-    def run(self, command, environment):
-        process = self.stack.enter_context(
-            subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        )
-        self.stack.callback(process.kill)
-        return process
-
-    def begin(self, port):
-        command = KINDS[self.kind] if self.kind == "gunicorn" else [*KINDS[self.kind], str(port)]
-        process = self.run(command, self.environment | {"SEKIGIME_BIND": f"127.0.0.1:{port}"})
-        wait_for(lambda: answer(port, "/readyz") == (200, "ok\n"))
-        return process
-
-    def restart(self, port):
-        """End one server in order and start it again, as `systemctl restart` does. Returns its exit code."""
-        ended = self.servers[port]
-        ended.send_signal(signal.SIGTERM)
-        code = ended.wait(PATIENCE)
-        self.servers[port] = self.begin(port)
-        return code
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_nobody_notices_that_one_server_after_the_other_is_restarted(playing, kind, tmp_path):
     people = [make_user(name, superuser=True) for name in ("first", "second", "referee")]
@@ -129,12 +43,12 @@ def test_nobody_notices_that_one_server_after_the_other_is_restarted(playing, ki
     over, answers, read = threading.Event(), Queue(), Queue()
     page = reverse("public_standings", args=[playing.slug])
     with ExitStack() as stack:
-        house = House(kind, tmp_path, stack)
-        desks = [Desk(house.proxy, headers, [*chain(*work[at::DESKS])], over, answers) for at in range(DESKS)]
+        house = House(kind, SERVERS[kind], tmp_path, stack)
+        desks = [Desk(house.port, headers, [*chain(*work[at::DESKS])], over, answers) for at in range(DESKS)]
 
         def watch():
             while not over.is_set():
-                read.put(answer(house.proxy, page))
+                read.put(answer(house.port, page))
 
         threads = [threading.Thread(target=one) for one in [watch, watch, *(desk.work for desk in desks)]]
         stack.callback(lambda: [thread.join() for thread in threads])
@@ -154,3 +68,32 @@ def test_nobody_notices_that_one_server_after_the_other_is_restarted(playing, ki
     outcome = Outcome([step for desk in desks for step in desk.saved], 0, [odd for desk in desks for odd in desk.odd])
     assert outcome.odd == []
     assert losses(playing, outcome) == []
+
+
+def refused(port, method, path, form="", **headers):
+    """The status that somebody behind the proxy gets of one process."""
+    line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        line.request(method, path, form, {"X-Forwarded-For": "203.0.113.9", **headers})
+        return line.getresponse().status
+    finally:
+        line.close()
+
+
+def test_what_is_wrong_at_one_process_counts_at_the_others(playing, tmp_path):
+    make_user("mina")
+    form = {"Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN, "Content-Type": "application/x-www-form-urlencoded"}
+    page = reverse("api_tournament", args=[playing.slug])
+    with ExitStack() as stack:
+        ports = House("gunicorn", 2, tmp_path, stack).ports
+
+        def password(n):
+            return refused(ports[n % 2], "POST", reverse("sign_in"), "username=mina&password=guess", **form)
+
+        def token(n):
+            return refused(ports[n % 2], "GET", page, Authorization="Bearer sekigime_guess")
+
+        passwords = [password(n) for n in range(settings.AXES_FAILURE_LIMIT + 2)]
+        tokens = [token(n) for n in range(MOST_WRONG + 2)]
+    assert passwords == [422] * (settings.AXES_FAILURE_LIMIT - 1) + [429] * 3
+    assert tokens == [401] * MOST_WRONG + [429] * 2
