@@ -39,7 +39,7 @@ setup: .venv/made .venv/texts $(if $(POSTGRES),.venv/postgres)
 	@touch $@
 
 .venv/postgres: requirements-postgres.lock .venv/made
-	@echo "Installing gunicorn and the drivers of PostgreSQL and Redis"
+	@echo "Installing gunicorn and the drivers of PostgreSQL, Redis and S3"
 	@$(BIN)/pip install --disable-pip-version-check --quiet --no-deps --require-hashes -r requirements-postgres.lock
 	@touch $@
 

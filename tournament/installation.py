@@ -46,7 +46,7 @@ def command(*words: object) -> str:
 
 
 def with_drivers() -> str:
-    """Return what to do for the drivers of PostgreSQL and Redis."""
+    """Return what to do for the drivers of PostgreSQL, Redis and S3."""
     return "Run: make setup POSTGRES=1" if IS_CHECKOUT else "Install “sekigime[postgres]” instead of “sekigime”."
 
 

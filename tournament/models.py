@@ -23,7 +23,7 @@ from tournament.results.models import (
     TieDecisionPlace,
     WindDraw,
 )
-from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph
+from tournament.results.paper_models import DismissedProposal, HandIn, PhotographData, SheetPhotograph, StoredObject
 from tournament.results.protests.models import Protest
 from tournament.screens.models import Screen, ScreenImage
 from tournament.seats.models import Bye, Seat, Seating, StandIn
@@ -77,6 +77,7 @@ __all__ = [
     "SignInLink",
     "StaffSession",
     "StandIn",
+    "StoredObject",
     "TableInPlay",
     "TieDecision",
     "TieDecisionPlace",

@@ -13,6 +13,7 @@ from tzlocal import get_localzone_name
 
 from tournament import installation
 from tournament.core.local_network import own_hosts
+from tournament.core.store_address import StoreAddress
 from tournament.core.trusted_proxies import UNIX, networks
 
 BASE_DIR = installation.CODE
@@ -149,6 +150,15 @@ CACHES = {"default": env.cache_url("CACHE_URL", default="locmemcache://")}
 if CACHES["default"]["BACKEND"].endswith("RedisCache"):
     _installed("redis", "CACHE_URL names a Redis")
 
+# Photographs of report sheets: in the database, or in a store that this names.
+PHOTOGRAPHS = env.str("PHOTOGRAPHS", default="")
+if PHOTOGRAPHS:
+    try:
+        StoreAddress.of(PHOTOGRAPHS)
+    except ValueError:
+        raise ImproperlyConfigured("PHOTOGRAPHS is not an address such as s3://KEY:SECRET@host/bucket.") from None
+    _installed("obstore", "PHOTOGRAPHS names a store")
+
 # The figures that no act changes while results are official; computed above the writes that ask for them.
 OFFICIAL_FIGURES = "tournament.standings.official_standings.official_standings"
 AUTH_USER_MODEL = "tournament.User"
@@ -262,7 +272,7 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     # tournament.actions: refusals and conflicts; .staff: sign-ins; .requests: slow requests; .planning: the planner;
-    # .backups: copies that failed
+    # .backups: copies that failed; .photographs: a store that does not answer
     "loggers": {
         "tournament": {"level": env.str("LOG_LEVEL", default="WARNING")},
         "django.request": {"level": "ERROR"},  # what fails, with its traceback; a page that refuses is none of that

@@ -46,6 +46,7 @@ def test_debug_is_off_unless_it_is_asked_for():
     [
         ("DATABASE_URL", "postgres://hall@127.0.0.1/hall", "psycopg", "DATABASE_URL names a PostgreSQL"),
         ("CACHE_URL", "redis://127.0.0.1:6379/0", "redis", "CACHE_URL names a Redis"),
+        ("PHOTOGRAPHS", "s3://key:secret@store.example/club", "obstore", "PHOTOGRAPHS names a store"),
     ],
 )
 def test_a_missing_driver_is_named_with_the_command_that_installs_it(tmp_path, setting, address, driver, named):
@@ -55,6 +56,12 @@ def test_a_missing_driver_is_named_with_the_command_that_installs_it(tmp_path, s
     done = manage("check", var=tmp_path, PYTHONPATH=str(absent.parent), **{setting: address})
     assert done.returncode == 1
     assert done.stderr == f"{named}, but its driver is not installed. Run: make setup POSTGRES=1\n"
+
+
+def test_an_address_of_a_store_that_is_none_stops_the_start_and_is_not_repeated(tmp_path):
+    done = manage("check", var=tmp_path, PHOTOGRAPHS="https://key:secret@store.example/club")
+    assert done.returncode == 1
+    assert done.stderr == "PHOTOGRAPHS is not an address such as s3://KEY:SECRET@host/bucket.\n"
 
 
 def test_no_file_of_a_page_asks_another_host():

@@ -1,5 +1,5 @@
 """The thread of the server that copies the database: at once when a hanchan was closed, and every few minutes if the
-data changed. After a close it also writes the event files.
+data changed. After a close it also writes the event files. At each turn photographs go to their store.
 """
 
 import logging
@@ -7,10 +7,12 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from threading import Thread
 
+from django.conf import settings
 from django.db import close_old_connections
 from django.utils import timezone
 
 from tournament.archive.backups import copied_database, copy_to_place, places
+from tournament.archive.photograph_moves import move_photographs
 from tournament.archive.readable_copies import write_readable_copies
 from tournament.core.backup_request import WANTED
 from tournament.core.messages import Refused
@@ -43,6 +45,7 @@ class BackupWatch:
                         self.write_events()
                 except Exception:
                     logger.exception("no backup")  # the next turn tries again: the watch must outlive any error
+                self.move_photographs()
 
     def turn(self, version: Callable[[], Hashable], *, reason: str) -> None:
         """Make a copy in each place that lacks anything committed; a place that refuses is tried again next time.
@@ -58,6 +61,14 @@ class BackupWatch:
                     self.copied[place] = present
                 except Refused as refused:
                     logger.error("no backup: %s", refused)  # the sentence says it all
+
+    def move_photographs(self) -> None:
+        """Move photographs to their store, where there is one."""
+        if settings.PHOTOGRAPHS:
+            try:
+                move_photographs()
+            finally:
+                close_old_connections()
 
     def write_events(self) -> None:
         """Write the event files beside the copies: after a close, when nobody types."""

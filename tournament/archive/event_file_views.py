@@ -35,7 +35,11 @@ def event_export(request: TournamentRequest, *, anonymised: bool = False) -> Htt
     if ALTERED not in request.GET and findings(request.tournament):
         return redirect("exports", request.tournament.slug)  # it says what was changed, and leads here
     file = TemporaryFile()  # noqa: SIM115  # closed by the response
-    write_event_file(request.tournament, file, anonymised=anonymised)
+    try:
+        write_event_file(request.tournament, file, anonymised=anonymised)
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return redirect("exports", request.tournament.slug)
     file.seek(0)
     name = "anonymous-event" if anonymised else request.tournament.slug
     return FileResponse(file, as_attachment=True, filename=f"{name}.json", content_type="application/json")

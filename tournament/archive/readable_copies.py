@@ -13,6 +13,7 @@ from secrets import token_hex
 from typing import NamedTuple
 
 from tournament.archive.event_file.export import write_event_file
+from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 
 FOLDER = "events"
@@ -25,8 +26,8 @@ _known: dict[Path, tuple[int, "_Mark"]] = {}
 
 
 def write_readable_copies(place: Path) -> list[Path]:
-    """Write the event file of each event that changed since; return those written. A disk that takes none is logged:
-    the copy of the database is what counts.
+    """Write the event file of each event that changed since; return those written. A disk that takes none, and a store
+    of photographs that does not answer, are logged: the copy of the database is what counts.
 
     A file is opened once in the life of a server, and again when another program has touched it.
     """
@@ -38,7 +39,7 @@ def write_readable_copies(place: Path) -> list[Path]:
             if _edition(path, marks.get(path.name)) != edition:
                 _write(path, Tournament.objects.get(pk=pk))
                 written.append(path)
-        except OSError as problem:
+        except (OSError, Refused) as problem:
             logger.error("no event file %s: %s", path, problem)
     return written
 

@@ -24,6 +24,7 @@ from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
 from tournament.events.queries import may_set_up
+from tournament.results.paper_models import StoredObject
 
 
 def owner_page(view: Callable[[HttpRequest], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
@@ -76,6 +77,7 @@ def backups(request: HttpRequest) -> HttpResponse:
         "own": own_place(now),
         "obstacle": copied_database().obstacle(),
         "second": other_place(now),
+        "stored": StoredObject.objects.exclude(photograph=None).count(),
     }
     return render(request, "archive/backups.html", context, status=422 if request.method == "POST" else 200)
 

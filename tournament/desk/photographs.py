@@ -1,7 +1,9 @@
 """Photographs of a sheet's paper: attached from a phone at the table, shown to the staff of the tournament alone."""
 
+from textwrap import wrap
+
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -14,7 +16,11 @@ from tournament.core.roles import staff_page
 from tournament.desk.hand_in import PhotographForm, hand_in_page
 from tournament.desk.pages import hanchan_or_404, open_table
 from tournament.results.paper.actions import attach_photograph, delete_photograph
-from tournament.results.paper_models import PhotographData, SheetPhotograph
+from tournament.results.paper.photograph_store import content_of
+from tournament.results.paper_models import SheetPhotograph
+
+LINE = 34
+"""Letters in a line of the picture that takes the place of a photograph."""
 
 
 @staff_page("enter_sheet")
@@ -38,14 +44,20 @@ def sheet_photograph_attach(request: TournamentRequest, number: int, table: int)
 @staff_page("work_at")
 @require_GET
 def sheet_photograph(request: TournamentRequest, number: int, table: int, photograph: int) -> HttpResponse:
-    """Send a photograph to the staff; no browser or proxy keeps it (`staff_page`)."""
+    """Send a photograph to the staff; no browser or proxy keeps it (`staff_page`). Where it cannot be had, a picture
+    with a sentence takes its place."""
     found = _photograph(request, number, table, photograph)
-    data = PhotographData.objects.filter(photograph=found).first()
-    if data is None:
+    if found.deleted_at:
         raise Http404
+    try:
+        content = content_of(found)
+    except Refused as refused:
+        context = {"lines": wrap(refused.message, LINE)}
+        kind = "image/svg+xml"
+        return render(request, "desk/no_photograph.svg", context, content_type=kind, status=refused.status)
     name = f"{request.tournament.slug}-hanchan-{number}-table-{table}-{photograph}.jpg"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "X-Content-Type-Options": "nosniff"}
-    return HttpResponse(bytes(data.content), content_type="image/jpeg", headers=headers)
+    return HttpResponse(content, content_type="image/jpeg", headers=headers)
 
 
 @staff_page("change_sheet")

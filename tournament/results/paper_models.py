@@ -132,21 +132,53 @@ class SheetPhotograph(Recorded):
 
     @classmethod
     def faults(cls, tournament: Tournament) -> Iterator[Message]:
-        """Yield the photographs whose bytes are not those that were attached; one of them is in memory at a time."""
-        rows = cls.objects.filter(sheet__hanchan__tournament=tournament, deleted_at=None).order_by("pk")
+        """Yield the photographs whose bytes are not those that were attached; one of them is in memory at a time.
+
+        What is in a store is compared by `verify_event` (results/paper/photograph_store.py): no page waits for it.
+        """
+        rows = cls.objects.filter(sheet__hanchan__tournament=tournament, deleted_at=None, stored=None).order_by("pk")
         where = ("sheet__hanchan__number", "sheet__table", "number", "digest", "data__content")
         for hanchan, table, number, digest, content in rows.values_list(*where).iterator(chunk_size=1):
             if content is None or sha256(content).hexdigest() != digest:
-                text = gettext_noop("Hanchan {hanchan}, table {table}: photograph {number} is not the one attached.")
-                params = {"hanchan": hanchan, "table": table, "number": number}
-                yield Message("photograph-altered", text, params, Level.ERROR)
+                yield altered(hanchan, table, number)
+
+
+def altered(hanchan: int, table: int, number: int) -> Message:
+    """Return the finding that a photograph of a table is not the one that was attached."""
+    text = gettext_noop("Hanchan {hanchan}, table {table}: photograph {number} is not the one attached.")
+    return Message("photograph-altered", text, {"hanchan": hanchan, "table": table, "number": number}, Level.ERROR)
 
 
 class PhotographData(models.Model):
-    """The bytes of a photograph, in a table of their own: backups and databases carry them, lists do not read them."""
+    """The bytes of a photograph, in a table of their own: backups and databases carry them, lists do not read them.
+
+    A photograph that was moved to a store has a `StoredObject` instead.
+    """
 
     photograph = models.OneToOneField(SheetPhotograph, on_delete=models.CASCADE, primary_key=True, related_name="data")
     content = models.BinaryField()
 
     def __str__(self) -> str:
         return f"bytes of {self.photograph}"
+
+
+class StoredObject(models.Model):
+    """An object in the store of photographs; nobody can guess its `name`.
+
+    Without a photograph it is being written, since `noted_at`; or `is_leaving`, to be removed; nothing takes it back.
+    """
+
+    name = models.CharField(max_length=32, primary_key=True)
+    photograph = models.OneToOneField(SheetPhotograph, on_delete=models.SET_NULL, null=True, related_name="stored")
+    is_leaving = models.BooleanField(default=False)
+    noted_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(photograph=None) | models.Q(is_leaving=False), name="what_leaves_is_no_photograph"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

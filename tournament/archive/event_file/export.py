@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from operator import itemgetter
 from random import Random, SystemRandom
-from typing import IO, Any
-
-from django.db import models
+from typing import IO
 
 from tournament.archive.event_file.anonymity import Anonymity
 from tournament.archive.event_file.sections import (
@@ -26,7 +24,8 @@ from tournament.core.audit_check import undisturbed
 from tournament.core.models import Tournament, User
 from tournament.core.records import plain
 from tournament.players.models import Player
-from tournament.results.paper_models import PhotographData
+from tournament.results.paper.photograph_store import stored_content
+from tournament.results.paper_models import PhotographData, SheetPhotograph
 
 
 def write_event_file(
@@ -38,6 +37,8 @@ def write_event_file(
     instead of names, neither free texts nor history, and nothing of registrations, photographs, protests and the words
     of draws. The number of queries does not depend on the size of the event; one row and one photograph are in memory
     at a time, but all players of an anonymised file. It is written again when somebody changes the event meanwhile.
+
+    Raises StoreAway when photographs are in a store that does not answer.
     """
 
     def write(event: Tournament) -> None:
@@ -87,16 +88,25 @@ def _shown(section: FileSection, tournament: Tournament, offset: int, anonymity:
 
 
 def _rows(section: FileSection, tournament: Tournament, offset: int) -> Iterator[Row]:
+    if section.model is PhotographData:
+        yield from _photographs(tournament, offset)
+        return
     fields, several = section.fields, _several(section, tournament, offset)
-    at_once = 1 if section.model is PhotographData else 1_000
     rows = section.rows(tournament).values_list(*(field.attname for field in fields))
-    for values in rows.iterator(chunk_size=at_once):
-        row = {field.name: _plain(field, value, offset) for field, value in zip(fields, values, strict=True)}
+    for values in rows.iterator(chunk_size=1_000):
+        row = {field.name: plain(field, value, offset) for field, value in zip(fields, values, strict=True)}
         yield row | {name: ids.get(row["id"], []) for name, ids in several.items()}
 
 
-def _plain(field: "models.Field[Any, Any]", value: Any, offset: int) -> Any:
-    return b64encode(bytes(value)).decode() if isinstance(field, models.BinaryField) else plain(field, value, offset)
+def _photographs(tournament: Tournament, offset: int) -> Iterator[Row]:
+    """The bytes of each photograph, wherever they are: a file has them all."""
+    rows = SheetPhotograph.rows_of(tournament).order_by("pk")
+    for pk, digest, own, name in rows.values_list("pk", "digest", "data__content", "stored__name").iterator(
+        chunk_size=1
+    ):
+        content = stored_content(name, digest) if name else own
+        if content is not None:
+            yield {"photograph": pk - offset, "content": b64encode(bytes(content)).decode()}
 
 
 def _several(section: FileSection, tournament: Tournament, offset: int) -> dict[str, dict[int, list[int]]]:

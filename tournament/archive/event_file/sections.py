@@ -144,6 +144,7 @@ LEFT_OUT = (
     "ScreenImage",
     "SignInLink",
     "StaffSession",
+    "StoredObject",
     "TableInPlay",
     "User",
 )

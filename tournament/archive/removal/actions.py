@@ -26,6 +26,8 @@ from tournament.players.models import Player
 from tournament.players.names import tidy
 from tournament.players.queries import players_of
 from tournament.players.registration.models import Registration
+from tournament.results.paper.photograph_store import let_go
+from tournament.results.paper_models import SheetPhotograph
 from tournament.seats.models import Seating
 from tournament.seats.word_draws import digest_of
 
@@ -206,6 +208,7 @@ def delete_event(*, tournament: Tournament, typed: str, act: Act) -> None:
         people = set(_accounts(tournament))
         Tournament.objects.filter(pk=tournament.pk).update(seating=None)
         _forget_links(Player.every.filter(tournament=tournament))
+        let_go(SheetPhotograph.rows_of(tournament))
         for section in reversed(SECTIONS):
             rows = section.rows(tournament).order_by()
             for field in section.many:

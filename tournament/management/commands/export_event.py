@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournament.archive.event_file.export import write_event_file
+from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.management.database import prepare_new_database
 from tournament.management.files import replaced
@@ -25,7 +26,10 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(slug=slug).first()
         if tournament is None:
             raise CommandError(_("There is no tournament with the address “{slug}”.").format(slug=slug))
-        with replaced(Path(out)) as file:
-            write_event_file(tournament, file, anonymised=anonymised)
+        try:
+            with replaced(Path(out)) as file:
+                write_event_file(tournament, file, anonymised=anonymised)
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
         self.stderr.write(f"{out}: {Path(out).stat().st_size:,} bytes")
         warn_if_changed(self, tournament)

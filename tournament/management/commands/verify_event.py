@@ -13,9 +13,10 @@ from django.utils.translation import gettext_noop, ngettext
 from tournament.archive.backups import backups_in, heads_in
 from tournament.core.audit_check import export_lines, findings, last_value
 from tournament.core.chain import head
-from tournament.core.messages import Level, Message, sentence
+from tournament.core.messages import Level, Message, Refused, sentence
 from tournament.core.models import AuditEntry, Tournament
 from tournament.management.database import prepare_new_database
+from tournament.results.paper.photograph_store import faults_in_store
 from tournament.translation.formats import written
 
 NO_LINE = gettext_noop("No line has the head “{head}”: the paper is of another event, or lines were cut off.")
@@ -41,7 +42,7 @@ class Command(BaseCommand):
         if tournament is None:
             raise CommandError(_("There is no tournament with the address “{slug}”.").format(slug=slug))
         copies, cut = compared(tournament)
-        found, value = [*findings(tournament), *cut], last_value(tournament)
+        found, value = [*findings(tournament), *cut, *in_store(tournament)], last_value(tournament)
         line = line_of(tournament, head) if head else None
         if head and not line:
             found.append(Message("head-unknown", NO_LINE, {"head": head}, Level.ERROR))
@@ -57,6 +58,14 @@ class Command(BaseCommand):
                 self.stdout.write(text.format(head=head, line=line.edition, at=at))
         if found:
             raise SystemExit(1)
+
+
+def in_store(tournament: Tournament) -> list[Message]:
+    """Return what is wrong with the photographs in the store, or that it could not be asked."""
+    try:
+        return list(faults_in_store(tournament))
+    except Refused as refused:
+        return list(refused.messages)
 
 
 def write_history(tournament: Tournament, file: Path) -> None:

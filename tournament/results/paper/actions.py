@@ -22,6 +22,7 @@ from tournament.core.official_results import refuse_official
 from tournament.core.records import values_of
 from tournament.results.models import Sheet
 from tournament.results.paper.images import stored_image
+from tournament.results.paper.photograph_store import let_go
 from tournament.results.paper.queries import ProposedPenalty, hand_in_of, in_words, names_in, proposals
 from tournament.results.paper_models import DismissedProposal, HandIn, Noted, PhotographData, SheetPhotograph
 from tournament.results.sheets.agreement import refresh
@@ -155,7 +156,7 @@ def delete_photograph(*, photograph: SheetPhotograph, act: Act) -> SheetPhotogra
             photograph.deleted_at, photograph.deleted_by = act.at, act.by
             photograph.deleted_reason = act.reason.strip()
             photograph.save(update_fields=["deleted_at", "deleted_by", "deleted_reason"])
-            PhotographData.objects.filter(photograph=photograph).delete()
+            let_go(SheetPhotograph.objects.filter(pk=photograph.pk))
             entry.detail = _of_photograph(photograph)
     return photograph
 
