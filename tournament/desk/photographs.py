@@ -1,6 +1,7 @@
 """Photographs of a sheet's paper: attached from a phone at the table, shown to the staff of the tournament alone."""
 
 from textwrap import wrap
+from unicodedata import east_asian_width
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -52,9 +53,10 @@ def sheet_photograph(request: TournamentRequest, number: int, table: int, photog
     try:
         content = content_of(found)
     except Refused as refused:
-        context = {"lines": wrap(refused.message, LINE)}
+        is_wide = any(east_asian_width(letter) in "WF" for letter in refused.message)
+        lines = wrap(refused.message, LINE // 2 if is_wide else LINE)
         kind = "image/svg+xml"
-        return render(request, "desk/no_photograph.svg", context, content_type=kind, status=refused.status)
+        return render(request, "desk/no_photograph.svg", {"lines": lines}, content_type=kind, status=refused.status)
     name = f"{request.tournament.slug}-hanchan-{number}-table-{table}-{photograph}.jpg"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "X-Content-Type-Options": "nosniff"}
     return HttpResponse(content, content_type="image/jpeg", headers=headers)

@@ -257,6 +257,8 @@ def test_the_staff_see_it_from_the_store_and_a_sentence_where_it_does_not_answer
     said = " ".join(re.sub(r"<[^>]*>", " ", answer.text).split())
     assert said == "The store of photographs does not answer. No photograph is lost. Try again in a minute."
     assert "no-store" in answer["Cache-Control"]
+    japanese = client.get(address, headers={"Accept-Language": "ja"}).text
+    assert max(map(len, re.findall(r"<tspan[^>]*>([^<]*)", japanese))) <= 17
 
 
 def test_an_organiser_is_told_why_there_is_no_event_file(event, photographs, store, away, client):
