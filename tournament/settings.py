@@ -74,7 +74,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.core.slow_requests.SlowRequests",
+    "tournament.core.request_log.RequestFacts",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournament.core.compression.Compression",
@@ -259,20 +259,24 @@ STORAGES = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
+LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
+if LOG_FORMAT not in ("plain", "json"):
+    raise ImproperlyConfigured("LOG_FORMAT is plain or json.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "plain": {
             "()": "tournament.core.log_lines.CodelessFormatter",
-            "format": "{asctime} {levelname} {name}: {message}",
+            "format": "{asctime} {levelname} {name}{request}: {message}",
             "style": "{",
-        }
+        },
+        "json": {"()": "tournament.core.log_lines.JsonFormatter"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    # tournament.actions: refusals and conflicts; .staff: sign-ins; .requests: slow requests; .planning: the planner;
-    # .backups: copies that failed; .photographs: a store that does not answer
+    # tournament.actions: changes, refusals and conflicts; .staff: sign-ins; .requests: each request, with a warning the
+    # slow ones; .planning: the planner; .backups: copies that failed; .photographs: a store that does not answer
     "loggers": {
         "tournament": {"level": env.str("LOG_LEVEL", default="WARNING")},
         "django.request": {"level": "ERROR"},  # what fails, with its traceback; a page that refuses is none of that
@@ -280,3 +284,10 @@ LOGGING = {
     },
 }
 SLOW_REQUEST_SECONDS = env.float("SLOW_REQUEST_SECONDS", default=2.0)
+
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+if METRICS_TOKEN and len(METRICS_TOKEN) < 20:
+    raise ImproperlyConfigured("METRICS_TOKEN is shorter than 20 characters: anybody may try to guess it.")
+SENTRY_DSN = env.str("SENTRY_DSN", default="")
+if SENTRY_DSN:
+    _installed("sentry_sdk", "SENTRY_DSN says where errors go")

@@ -1,5 +1,6 @@
 """What the settings promise, with the environment of a laptop and of a server on the internet."""
 
+import json
 import os
 import re
 import subprocess
@@ -47,6 +48,7 @@ def test_debug_is_off_unless_it_is_asked_for():
         ("DATABASE_URL", "postgres://hall@127.0.0.1/hall", "psycopg", "DATABASE_URL names a PostgreSQL"),
         ("CACHE_URL", "redis://127.0.0.1:6379/0", "redis", "CACHE_URL names a Redis"),
         ("PHOTOGRAPHS", "s3://key:secret@store.example/club", "obstore", "PHOTOGRAPHS names a store"),
+        ("SENTRY_DSN", "http://key@127.0.0.1/1", "sentry_sdk", "SENTRY_DSN says where errors go"),
     ],
 )
 def test_a_missing_driver_is_named_with_the_command_that_installs_it(tmp_path, setting, address, driver, named):
@@ -62,6 +64,29 @@ def test_an_address_of_a_store_that_is_none_stops_the_start_and_is_not_repeated(
     done = manage("check", var=tmp_path, PHOTOGRAPHS="https://key:secret@store.example/club")
     assert done.returncode == 1
     assert done.stderr == "PHOTOGRAPHS is not an address such as s3://KEY:SECRET@host/bucket.\n"
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "said"),
+    [
+        ("METRICS_TOKEN", "guess", "METRICS_TOKEN is shorter than 20 characters: anybody may try to guess it."),
+        ("LOG_FORMAT", "xml", "LOG_FORMAT is plain or json."),
+    ],
+)
+def test_a_setting_that_cannot_be_meant_is_named(tmp_path, setting, value, said):
+    done = manage("check", var=tmp_path, **{setting: value})
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, said)
+
+
+@pytest.mark.slow("commands in a process of their own")
+def test_the_log_is_lines_of_json_where_that_is_asked_for_and_errors_are_sent_from_every_process(tmp_path):
+    code = "import logging; logging.getLogger('tournament').warning('It is full.'); import sentry_sdk as s; " + (
+        "print(s.get_client().options['release'])"
+    )
+    asked = {"LOG_FORMAT": "json", "SENTRY_DSN": "http://key@127.0.0.1:9/1"}
+    done = manage("shell", "--no-imports", "--command", code, var=tmp_path, **asked)
+    assert json.loads(done.stderr.splitlines()[0])["message"] == "It is full."
+    assert done.stdout.strip() == "sekigime@0.9.0"
 
 
 def test_no_file_of_a_page_asks_another_host():

@@ -77,6 +77,9 @@ class CopiedDatabase(Protocol):
     def changed_at(self) -> datetime:
         """Return when the data was last written, as far as the database tells."""
 
+    def size(self) -> int:
+        """Return the bytes of the data, as the database keeps it."""
+
     def disk(self) -> int | None:
         """Return the number of the disk that the data is on; None if it is elsewhere."""
 

@@ -122,6 +122,11 @@ class PostgresDatabase:
         """The time of the newest line of a history: the server keeps no time of other writes."""
         return AuditEntry.objects.aggregate(last=Max("at"))["last"] or datetime.fromtimestamp(0, UTC)
 
+    def size(self) -> int:
+        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+            cursor.execute("SELECT pg_database_size(%s)", [self.name])
+            return int(cursor.fetchone()[0])
+
     def disk(self) -> int | None:
         """The data of a server on this machine is taken to be on the disk of the data folder."""
         host = _settings()["HOST"]

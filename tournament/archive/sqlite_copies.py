@@ -81,8 +81,13 @@ class SqliteDatabase:
 
     def changed_at(self) -> datetime:
         """Its -wal file has what is newest."""
-        files = [file for file in (self.file, Path(f"{self.file}-wal")) if file.exists()]
-        return datetime.fromtimestamp(max((file.stat().st_mtime for file in files), default=0), UTC)
+        return datetime.fromtimestamp(max((file.stat().st_mtime for file in self._files()), default=0), UTC)
+
+    def size(self) -> int:
+        return sum(file.stat().st_size for file in self._files())
+
+    def _files(self) -> list[Path]:
+        return [file for file in (self.file, Path(f"{self.file}-wal")) if file.exists()]
 
     def disk(self) -> int | None:
         return self.file.stat().st_dev

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from secrets import token_hex
 from uuid import UUID, uuid4
 
@@ -19,6 +20,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.chain import OF_LINE, first_value
 from tournament.core.devices import DEVICE
 from tournament.core.messages import Conflict, Refused
+from tournament.core.metrics import ACTS
 from tournament.core.models import AuditEntry, Hanchan, Tournament, User, Verb
 from tournament.core.official_results import official_results_kept
 from tournament.core.records import event_id, kept, without_private
@@ -126,17 +128,25 @@ def audited_write(
             if entry.changes_what_is_public:
                 tournament.public_head = entry.chain
                 Tournament.objects.filter(pk=tournament.pk).update(public_head=entry.chain)
+            transaction.on_commit(partial(_saved, tournament.slug, entry))
     except Conflict as conflict:
         tournament.edition = before
         logged(conflict, tournament, act, verb)
         raise
     except Refused as refused:
         tournament.edition = before
-        logger.info("%s: refused “%s” by %s: %s", tournament.slug, verb, act.by, refused.codes)
+        logger.info("%s: refused “%s” by user %s: %s", tournament.slug, verb, act.by and act.by.pk, refused.codes)
         raise
     except BaseException:
         tournament.edition = before
         raise
+
+
+def _saved(slug: str, entry: AuditEntry) -> None:
+    """Count and log a change once it is there for everybody to see."""
+    verb = Verb(entry.verb)
+    ACTS.labels(verb.name.lower()).inc()
+    logger.info("%s: %s by user %s", slug, verb.name.lower(), entry.by_id)
 
 
 def _chain(entry: AuditEntry) -> None:
@@ -150,5 +160,5 @@ def _chain(entry: AuditEntry) -> None:
 
 def logged(conflict: Conflict, tournament: Tournament, act: Act, verb: Verb) -> Conflict:
     """Log a conflict and return it, for an action that records what it found before it raises."""
-    logger.info("%s: conflict on “%s” by %s: %s", tournament.slug, verb, act.by, conflict.codes)
+    logger.info("%s: conflict on “%s” by user %s: %s", tournament.slug, verb, act.by and act.by.pk, conflict.codes)
     return conflict

@@ -1,24 +1,26 @@
-"""The answer when a page fails: Django's own page of an error, or that the disk of the server is full."""
+"""The answer when a page fails: that something went wrong, or that the disk of the server is full."""
 
 import logging
 import sys
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import get_template
 from django.utils.translation import gettext as _
-from django.views.defaults import server_error
 
 from tournament.core.disk import says_full
+from tournament.core.request_log import request_id
 
 logger = logging.getLogger("tournament.requests")
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Answer a request that failed. A full disk is 503, which the desk's outbox keeps and sends again; its script reads
-    sentences.
+    """Answer a request that failed, with the id by which the log has it. A full disk is 503, which the desk's outbox
+    keeps and sends again; its script reads sentences.
     """
     if not says_full(sys.exception()):
-        return server_error(request)
+        page = get_template("500.html").render({"request_id": request_id()})  # what a context asks may be what failed
+        return HttpResponse(page, status=500)
     logger.error("The disk of the server is full: make room. Nothing that was saved is lost.")
     if request.path.endswith("/kept/"):
         text = _("The disk of the server is full: the organiser has to make room. What you typed is kept here.")

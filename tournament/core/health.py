@@ -35,14 +35,8 @@ class Health:
         if path not in (HEALTH, READY):
             return self.application(environ, start_response)
         why_not = self.why_not_ready() if path == READY else ""
-        said = (why_not or "ok").encode() + b"\n"
-        headers = [
-            ("Content-Type", "text/plain; charset=utf-8"),
-            ("Content-Length", str(len(said))),
-            ("Cache-Control", "no-store"),
-        ]
-        start_response("503 Service Unavailable" if why_not else "200 OK", headers)
-        return [] if environ["REQUEST_METHOD"] == "HEAD" else [said]
+        status = "503 Service Unavailable" if why_not else "200 OK"
+        return text_answer(environ, start_response, status, (why_not or "ok").encode() + b"\n")
 
     def why_not_ready(self) -> str:
         """Return why this process should get no requests now, "" if it should."""
@@ -58,6 +52,20 @@ class Health:
         finally:
             close_old_connections()
         return "" if self.is_prepared else "not prepared"
+
+
+def text_answer(
+    environ: WSGIEnvironment,
+    start_response: StartResponse,
+    status: str,
+    said: bytes,
+    *more: tuple[str, str],
+    kind: str = "text/plain; charset=utf-8",
+) -> Iterable[bytes]:
+    """Answer a monitor with a text that nobody keeps; `more` are headers, `kind` is its content type."""
+    headers = [("Content-Type", kind), ("Content-Length", str(len(said))), ("Cache-Control", "no-store"), *more]
+    start_response(status, headers)
+    return [] if environ["REQUEST_METHOD"] == "HEAD" else [said]
 
 
 def is_prepared() -> bool:

@@ -67,7 +67,7 @@ class SignIn(LoginView):
         user: User = form.get_user()
         if user.code_secret:
             return _ask_code(self.request, user, next=self.get_success_url())
-        logger.info("signed in with a password: %s", user)
+        logger.info("user %s signed in with a password", user.pk)
         return _begin(self.request, user, self.get_success_url())
 
     def form_invalid(self, form: Any) -> HttpResponse:
@@ -99,7 +99,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
         else:
             if user.code_secret:
                 return _ask_code(request, user, next=reverse("account"), by_link=True)
-            logger.info("signed in with a link: %s", user)
+            logger.info("user %s signed in with a link", user.pk)
             return _begin(request, user, reverse("account"), by_link=True)
     good = state is LinkState.GOOD
     context = {"good": good, "link": link, "why_not": "" if good else actions.link_refusal(state).message}
@@ -124,11 +124,11 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
         try:
             actions.use_code(user=user, code=form.cleaned_data["code"], at=now)
         except Refused as refused:
-            logger.warning("wrong code for %s", user)
+            logger.warning("wrong code for user %s", user.pk)
             user_login_failed.send(sender=__name__, credentials=credentials, request=request)
             put_on(form, refused)
         else:
-            logger.info("signed in with a code: %s", user)
+            logger.info("user %s signed in with a code", user.pk)
             request.session.pop(WAITING)
             return _begin(request, user, waiting["next"], by_link=waiting["by_link"])
     context = {"form": form, "person": user, "hide_sign_in": True}

@@ -65,6 +65,11 @@ class SingleFlightCache(Generic[Value]):
         with self._guard:
             return list(self._values.values())
 
+    @property
+    def weight(self) -> int:
+        """What everything that is kept weighs."""
+        return self._weighs
+
     def clear(self) -> None:
         with self._guard:
             self._values.clear()

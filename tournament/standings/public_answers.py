@@ -17,6 +17,8 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http.cookie import parse_cookie
 from django.utils.timezone import localdate
 
+from tournament.core.metrics import KEPT_ANSWERS, KEPT_BYTES
+from tournament.core.request_log import CURRENT
 from tournament.core.response_mark import KEPT
 from tournament.standings.cache import SingleFlightCache
 from tournament.standings.commits import Commits, FileCommits, ServerCommits
@@ -44,11 +46,13 @@ ASKED = (
 
 @dataclass(frozen=True, slots=True)
 class PublicAnswer:
-    """Status, headers and bytes of an answer."""
+    """Status, headers and bytes of an answer; the route and the event of its page, for the log."""
 
     status: str
     headers: tuple[tuple[str, str], ...]
     body: bytes
+    route: str = ""
+    event: str = ""
 
 
 class NotKept(Exception):
@@ -76,10 +80,22 @@ class PublicAnswers:
             return self.application(environ, start_response)
         try:
             answer = self._answers.get((written, key), lambda: self._ask(environ))
+            self._note(answer)
         except NotKept as once:
             answer = once.answer
+            KEPT_ANSWERS.labels("once").inc()
         start_response(answer.status, list(answer.headers))
         return [answer.body]
+
+    def _note(self, answer: PublicAnswer) -> None:
+        """Count an answer that is kept, and let the log know of which page one that did not reach Django is."""
+        note = CURRENT.get()
+        if note and not note.route:
+            note.route, note.event = answer.route, answer.event
+            KEPT_ANSWERS.labels("hit").inc()
+        else:
+            KEPT_ANSWERS.labels("miss").inc()
+            KEPT_BYTES.set(self._answers.weight)
 
     def _ask(self, environ: WSGIEnvironment) -> PublicAnswer:
         """The application's answer. Raises NotKept if it is not to be given again."""
@@ -96,7 +112,8 @@ class PublicAnswers:
             _close(parts)
         status, headers = told
         own = tuple((name, value) for name, value in headers if name != KEPT)
-        answer = PublicAnswer(status, own, body)
+        note = CURRENT.get()
+        answer = PublicAnswer(status, own, body, *((note.route, note.event) if note else ()))
         sets_cookie = any(name.lower() == "set-cookie" for name, _value in own)
         if len(own) == len(headers) or sets_cookie or len(body) > LARGEST:
             raise NotKept(answer)

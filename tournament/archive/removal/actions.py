@@ -218,7 +218,7 @@ def delete_event(*, tournament: Tournament, typed: str, act: Act) -> None:
         tournament.delete()
         User.objects.filter(pk__in=people, username__startswith=STRANGER, is_active=False).delete()
         transaction.on_commit(rewrite_database)
-    logger.info("%s: deleted the event by %s", tournament.slug, act.by)
+    logger.info("%s: deleted the event by user %s", tournament.slug, act.by and act.by.pk)
 
 
 def _accounts(tournament: Tournament) -> Iterator[int]:
