@@ -116,7 +116,7 @@ NOT_AT_THIS_EVENT = {
 """Nobody there has a country, a team or a club, neither seats nor winds are drawn, registration was never open and no
 place is announced: the answer is 404.
 """
-FOR_OWNER = {"backup_latest", "backups", "make_original", "person_clubs"}
+FOR_OWNER = {"backup_latest", "backups", "installation", "make_original", "person_clubs"}
 FOR_KEEPERS = {"person_edit", "person_remove", "persons", "persons_same", "persons_same_rankings"}
 RIGHT_OF = {page: right for right, pages in STAFF_PAGES.items() for page in pages}
 

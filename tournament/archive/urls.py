@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournament.archive import event_file_views, upload_views, views
+from tournament.archive import event_file_views, installation_views, upload_views, views
 from tournament.archive.removal import views as removal
 
 urlpatterns = [
@@ -17,6 +17,7 @@ urlpatterns = [
     path("manage/<slug:slug>/delete/", removal.event_delete, name="event_delete"),
     path("manage/<slug:slug>/players/<int:number>/data/remove/", removal.player_remove, name="player_remove"),
     path("manage/persons/<num:pk>/remove/", removal.person_remove, name="person_remove"),
+    path("installation/", installation_views.installation_page, name="installation"),
     path("backups/", views.backups, name="backups"),
     path("backups/latest/", views.backup_latest, name="backup_latest"),
     path("backups/original/", views.make_original, name="make_original"),
