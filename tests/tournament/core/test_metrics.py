@@ -53,6 +53,7 @@ def test_without_a_token_in_the_settings_there_is_no_such_address():
     assert ask(token="", **with_token(""))[0] == 404
 
 
+@pytest.mark.django_db
 def test_whoever_has_the_token_is_answered_and_nobody_else():
     for headers in ({}, with_token(""), with_token(TOKEN + "x"), with_token("tökén"), {"HTTP_AUTHORIZATION": TOKEN}):
         status, head, text = ask(**headers)

@@ -175,7 +175,7 @@ def test_outside_of_a_request_there_is_no_id(client, monkeypatch):
     client.raise_request_exception = False
     assert request_id() == ""
     assert TEXT.format(logging.makeLogRecord({"levelname": "INFO", "name": "here", "msg": "well"})) == "INFO here: well"
-    assert "in its log by this number" not in client.get("/sign-in/").content.decode()
+    assert "Give this number" not in client.get("/sign-in/").content.decode()
 
 
 def test_an_application_that_raises_is_counted_as_failed():

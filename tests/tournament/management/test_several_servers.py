@@ -25,6 +25,7 @@ from tournament.players.actions import edit_player
 pytestmark = pytest.mark.django_db(transaction=True)
 ROOT = Path(__file__).parents[3]
 SERVERS = 2
+TOKEN = "the token of the operator"
 
 
 @pytest.fixture
@@ -41,6 +42,7 @@ def servers(event, tmp_path):
         "DATABASE_URL": address_of_the_database(),
         "SECRET_KEY": settings.SECRET_KEY,
         "PYTHONUNBUFFERED": "1",
+        "METRICS_TOKEN": TOKEN,
         "BACKUP_DIR": str(tmp_path / "backups"),
     }
     command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port"]
@@ -63,9 +65,9 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def page(server, address):
+def page(server, address, **headers):
     line = HTTPConnection("127.0.0.1", server)
-    line.request("GET", address)
+    line.request("GET", address, headers=headers)
     with closing(line), line.getresponse() as answer:
         assert answer.status == 200
         return answer.read().decode()
@@ -82,3 +84,9 @@ def test_every_server_shows_at_once_what_was_written_elsewhere(servers, event):
             assert [bool(re.search(name, one)) for one in pages] == [True] * 3
     assert User.objects.count() == 1  # the owner, whom either of them made
     assert Tournament.objects.get().edition == before + len(names)
+    for (
+        server
+    ) in servers:  # each has counted its own: as many as it was asked, the one that it made and two kept for each
+        figures = page(server, "/metrics", Authorization=f"Bearer {TOKEN}").splitlines()
+        asked = 'sekigime_requests_total{method="GET",route="public_standings",status="2xx"} 9.0'
+        assert {asked, 'sekigime_kept_answers_total{result="hit"} 6.0', "sekigime_database_up 1.0"} <= set(figures)
