@@ -6,7 +6,7 @@ token against that. The language is always English and the content does not depe
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
@@ -17,7 +17,8 @@ from tournament.api.problems import WrongMethod, problem
 from tournament.api.tokens import WINDOW
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
-from tournament.core.response_mark import KEPT, depends_on_clock
+from tournament.core.requests import TournamentRequest
+from tournament.core.response_mark import ANY, KEPT, depends_on_clock
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -26,8 +27,12 @@ HEADERS = {401: {"WWW-Authenticate": 'Bearer realm="api"'}, 429: {"Retry-After":
 """Of refusals, by status."""
 
 
-def endpoint(*methods: str, shared: bool = True) -> Callable[[View[P]], View[P]]:
-    """Decorate a view of the API. `shared`: pages of any origin may read what it answers without a token."""
+def endpoint(*methods: str, shared: bool = True, with_tournament: bool = False) -> Callable[[View[P]], View[P]]:
+    """Decorate a view of the API. `shared`: pages of any origin may read what it answers without a token.
+
+    `with_tournament`: such an answer is made of `request.tournament`, which the view sets, and of no row of another one
+    (`kept_with_tournament` in `core/response_mark.py`).
+    """
     reads = "GET" in methods
     allowed = (*methods, *(("HEAD",) if reads else ()), "OPTIONS")
 
@@ -43,7 +48,8 @@ def endpoint(*methods: str, shared: bool = True) -> Callable[[View[P]], View[P]]
                 _share(request, response)
             is_timeless = not depends_on_clock(response)
             if shared and is_anybody and is_timeless and request.method == "GET" and response.status_code in (200, 304):
-                response.headers[KEPT] = "1"
+                shown = cast(TournamentRequest, request).tournament.pk if with_tournament else ANY
+                response.headers[KEPT] = str(shown)
             if request.method == "HEAD":
                 response.headers["Content-Length"] = str(len(response.content))
                 response.content = b""

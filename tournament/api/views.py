@@ -1,6 +1,6 @@
 """Views for programs that read: the tournaments, one tournament, and its tables."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -18,6 +18,7 @@ from tournament.api.tokens import read_token, write_token
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
+from tournament.core.requests import TournamentRequest
 from tournament.events.event_list import page_after, page_number
 from tournament.events.planned_starts import zone_of
 from tournament.events.tables import TournamentTable
@@ -43,7 +44,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     return json_answer(request, body, public=True)
 
 
-@endpoint("GET")
+@endpoint("GET", with_tournament=True)
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Tell what a tournament is, and which tables of it can be read."""
     found, public = _found(request, slug)
@@ -52,7 +53,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return json_answer(request, {"edition": edition_of(facts), **facts}, public=public)
 
 
-@endpoint("GET")
+@endpoint("GET", with_tournament=True)
 def table(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Send a page of a table."""
     return _table(request, slug, key)
@@ -120,7 +121,7 @@ def no_such_address(request: HttpRequest) -> HttpResponse:
 
 
 def _found(request: HttpRequest, slug: str, *, only_staff: bool = False) -> tuple[Tournament, bool]:
-    """Return the tournament, and whether only what is public may be read of it."""
+    """Return the tournament, and whether only what is public may be read of it"""
     token = read_token(request, slug)
     if token is not None:
         return token.tournament, False
@@ -131,6 +132,7 @@ def _found(request: HttpRequest, slug: str, *, only_staff: bool = False) -> tupl
         raise TokenMissing.of(
             "token-missing", gettext_noop("This table is for the staff. Send a token that reads staff data.")
         )
+    cast(TournamentRequest, request).tournament = found
     return found, True
 
 

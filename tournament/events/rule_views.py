@@ -18,7 +18,7 @@ from tournament.core.audit import Act
 from tournament.core.messages import sentence
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
-from tournament.core.response_mark import kept
+from tournament.core.response_mark import kept_with_tournament
 from tournament.core.roles import public_page, staff_page
 from tournament.events import actions, ruleset_display
 from tournament.events.forms import PresetForm, RuleFileForm
@@ -126,7 +126,7 @@ def _as_file(rules: Ruleset, name: str) -> HttpResponse:
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_rules(request: TournamentRequest) -> HttpResponse:
     """The rules in sentences, as players read them."""
     tournament = _tournament(request)

@@ -23,7 +23,7 @@ from tournament.core.conditions import Condition
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import CutChoice, Hanchan, HanchanState
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
-from tournament.core.response_mark import kept
+from tournament.core.response_mark import kept_with_tournament
 from tournament.core.roles import may, public_page, staff_page
 from tournament.core.tables import configure
 from tournament.desk.pages import hanchan_or_404
@@ -322,7 +322,7 @@ def public_clock(request: TournamentRequest) -> HttpResponse:
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_calendar(request: TournamentRequest) -> HttpResponse:
     """The planned hanchan for a calendar; 404 where no start is planned."""
     tournament = request.tournament

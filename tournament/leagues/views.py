@@ -18,7 +18,7 @@ from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
 from tournament.core.official_results import season_is_over
 from tournament.core.requests import STATIC_SITE, TournamentRequest, parse_int
-from tournament.core.response_mark import kept
+from tournament.core.response_mark import kept_with_tournament
 from tournament.core.roles import public_page, signed_in, staff_page
 from tournament.events.queries import may_set_up, rankings_with
 from tournament.leagues.actions import LeagueSetup, create_league, load_games, play_game
@@ -239,7 +239,7 @@ def league_load(request: TournamentRequest) -> HttpResponse:
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_league(request: TournamentRequest) -> HttpResponse:
     """The table of a league: released results only. `why` is the number of a player."""
     tournament = request.tournament
@@ -266,7 +266,7 @@ def public_league(request: TournamentRequest) -> HttpResponse:
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_league_teams(request: TournamentRequest) -> HttpResponse:
     """The teams of a league and their evenings: released results only."""
     tournament = request.tournament
@@ -279,7 +279,7 @@ def public_league_teams(request: TournamentRequest) -> HttpResponse:
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_league_player(request: TournamentRequest, number: int) -> HttpResponse:
     """A player's place in a league, how it was computed, and every game."""
     player = find_player(request.tournament, number) if request.tournament.is_league else None

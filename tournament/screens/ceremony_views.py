@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from tournament.core.audit import Act
 from tournament.core.messages import Message, Refused
 from tournament.core.requests import TournamentRequest, parse_int
-from tournament.core.response_mark import kept
+from tournament.core.response_mark import kept_with_tournament
 from tournament.core.roles import in_event_language, may, public_page, staff_page
 from tournament.hanchan import ceremony as actions
 from tournament.hanchan.condition_list import condition_list
@@ -30,7 +30,7 @@ SHOWN = 9
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_ceremony(request: TournamentRequest) -> HttpResponse:
     """The revealed places on a phone; 404 before the ceremony."""
     if reveal_of(request.tournament) is None and "since" not in request.GET:
@@ -40,7 +40,7 @@ def public_ceremony(request: TournamentRequest) -> HttpResponse:
 
 @public_page
 @in_event_language
-@kept
+@kept_with_tournament
 def screen_ceremony(request: TournamentRequest) -> HttpResponse:
     """The place that was revealed last, large, with those revealed before it."""
     return _revealed(request, "screens/ceremony_screen.html")

@@ -11,7 +11,7 @@ from tournament.core.hall_distance import distance_of
 from tournament.core.models import Hanchan, HanchanState
 from tournament.core.official_results import season_is_over
 from tournament.core.requests import TournamentRequest
-from tournament.core.response_mark import kept, reads_clock
+from tournament.core.response_mark import kept_with_tournament, reads_clock
 from tournament.core.roles import in_event_language, public_page
 from tournament.events.queries import current_hanchan, hanchan_of
 from tournament.leagues.queries import league_of, tonight_of
@@ -49,7 +49,7 @@ def screen_clock(request: TournamentRequest) -> HttpResponse:
 
 @public_page
 @in_event_language
-@kept
+@kept_with_tournament
 def screen_standings(request: TournamentRequest) -> HttpResponse:
     """The standings on the wall, or the table of a league; 204 for the poll until what is public moved."""
     tournament = request.tournament
@@ -99,7 +99,7 @@ def _league(request: TournamentRequest) -> HttpResponse:
 
 @public_page
 @in_event_language
-@kept
+@kept_with_tournament
 def screen_seating(request: TournamentRequest, number: int | None = None) -> HttpResponse:
     """One hanchan by name, or by table with `?by=table`; without a number the one that plays, else the next.
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 from tournament.core.form_fields import half_width
 from tournament.core.languages import languages_of
 from tournament.core.requests import TournamentRequest
-from tournament.core.response_mark import kept
+from tournament.core.response_mark import kept_with_tournament
 from tournament.core.roles import in_event_language, public_page
 from tournament.events.queries import hanchan_of
 from tournament.hanchan.timetable import next_start
@@ -113,7 +113,7 @@ def screen_image_file(request: HttpRequest, code: str, image: int) -> HttpRespon
 
 @public_page
 @in_event_language
-@kept
+@kept_with_tournament
 def screen_teams(request: TournamentRequest) -> HttpResponse:
     """The teams on the wall, else the countries, a page at a time; 204 for the poll until what is public moved."""
     tournament = request.tournament
@@ -151,7 +151,7 @@ def _teams(request: TournamentRequest, rows: Sequence[HallTeam], mark: str, **mo
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_notice(request: TournamentRequest) -> HttpResponse:
     """The message to everybody, for pages that are open; 204 until it is another. Pages hide it when its time ends."""
     if request.GET.get("since") == notice_mark(request):

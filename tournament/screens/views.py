@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.models import Hanchan, HanchanState, Tournament
 from tournament.core.requests import TournamentRequest, parse_int
-from tournament.core.response_mark import kept, reads_clock
+from tournament.core.response_mark import kept_with_tournament, reads_clock
 from tournament.core.roles import public_page
 from tournament.events.queries import hanchan_of
 from tournament.players.lookup import search_players
@@ -26,7 +26,7 @@ from tournament.standings.queries import offer_of
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_seating(request: TournamentRequest) -> HttpResponse:
     """Show the seats of published hanchan, with a player's own seats first."""
     tournament = request.tournament
@@ -48,7 +48,7 @@ def public_seating(request: TournamentRequest) -> HttpResponse:
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_own_seats(request: TournamentRequest) -> HttpResponse:
     """The reader's next seats, which every public page shows; 204 while they are those that the page has."""
     own = own_seats_of(request.tournament, own_number(request) or 0)

@@ -27,22 +27,35 @@ class SingleFlightCache(Generic[Value]):
         self._locks: dict[Hashable, Lock] = {}
         self._guard = Lock()
 
-    def get(self, key: Hashable, compute: Callable[[], Value], is_current: Callable[[], bool] = lambda: True) -> Value:
+    def get(
+        self,
+        key: Hashable,
+        compute: Callable[[], Value],
+        is_current: Callable[[], bool] = lambda: True,
+        accepts: Callable[[Value], bool] = lambda _value: True,
+    ) -> Value:
         """The value of `key`; `compute` is called by one thread at a time for one key. What it raises is not kept.
 
         `is_current` is asked after it: a value whose data changed while it was computed is returned but not kept.
+        `accepts` is asked of a kept value: one that it refuses is computed once more.
         """
         with self._guard:
-            if key in self._values:
+            if key in self._values and accepts(self._values[key]):
                 self._values.move_to_end(key)
                 return self._values[key]
             lock = self._locks.setdefault(key, Lock())
         with lock:
-            return self._computed(key, compute, is_current)
+            return self._computed(key, compute, is_current, accepts)
 
-    def _computed(self, key: Hashable, compute: Callable[[], Value], is_current: Callable[[], bool]) -> Value:
+    def _computed(
+        self,
+        key: Hashable,
+        compute: Callable[[], Value],
+        is_current: Callable[[], bool],
+        accepts: Callable[[Value], bool],
+    ) -> Value:
         with self._guard:
-            if key in self._values:
+            if key in self._values and accepts(self._values[key]):
                 return self._values[key]
         try:
             value = compute()

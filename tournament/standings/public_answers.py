@@ -2,8 +2,8 @@
 
 With each request the database is asked whether anything was committed (commits.py). While nothing was, an answer that
 a view marked as `kept` is given again on the same day. Any write, also by another process or by hand, discards all of
-them, each once in each process. Staff, signed-in people, programs with a token and answers that set a cookie pass
-through.
+them, each once in each process; what shows a single tournament outlasts what is written of others. Staff, signed-in
+people, programs with a token and answers that set a cookie pass through.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -19,7 +19,7 @@ from django.utils.timezone import localdate
 
 from tournament.core.metrics import KEPT_ANSWERS, KEPT_BYTES
 from tournament.core.request_log import CURRENT
-from tournament.core.response_mark import KEPT
+from tournament.core.response_mark import ANY, KEPT
 from tournament.standings.cache import SingleFlightCache
 from tournament.standings.commits import Commits, FileCommits, ServerCommits
 
@@ -46,11 +46,19 @@ ASKED = (
 
 @dataclass(frozen=True, slots=True)
 class PublicAnswer:
-    """Status, headers and bytes of an answer; the route and the event of its page, for the log."""
+    """Status, headers and bytes of an answer.
+
+    tournament  the id of the only tournament that it shows; 0 for anything else
+    commit      the number of the newest commit in sight before it was made
+    route       the name of its page, for the log
+    event       the short name of its event, for the log
+    """
 
     status: str
     headers: tuple[tuple[str, str], ...]
     body: bytes
+    tournament: int
+    commit: int
     route: str = ""
     event: str = ""
 
@@ -75,11 +83,16 @@ class PublicAnswers:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         key = _question(environ)
-        written = self.commits.value() if key else None
-        if written is None:
+        newest = self.commits.newest() if key else None
+        if newest is None:
             return self.application(environ, start_response)
+
+        def is_current(answer: PublicAnswer) -> bool:
+            """Of those who waited for an answer some came before the last commit, some after it."""
+            return answer.commit >= newest or not self.commits.is_changed(answer.tournament, since=answer.commit)
+
         try:
-            answer = self._answers.get((written, key), lambda: self._ask(environ))
+            answer = self._answers.get(key, lambda: self._ask(environ, newest), accepts=is_current)
             self._note(answer)
         except NotKept as once:
             answer = once.answer
@@ -97,7 +110,7 @@ class PublicAnswers:
             KEPT_ANSWERS.labels("miss").inc()
             KEPT_BYTES.set(self._answers.weight)
 
-    def _ask(self, environ: WSGIEnvironment) -> PublicAnswer:
+    def _ask(self, environ: WSGIEnvironment, commit: int) -> PublicAnswer:
         """The application's answer. Raises NotKept if it is not to be given again."""
         told: list[Any] = []
 
@@ -113,7 +126,8 @@ class PublicAnswers:
         status, headers = told
         own = tuple((name, value) for name, value in headers if name != KEPT)
         note = CURRENT.get()
-        answer = PublicAnswer(status, own, body, *((note.route, note.event) if note else ()))
+        mark = next((int(value) for name, value in headers if name == KEPT), ANY)
+        answer = PublicAnswer(status, own, body, mark, commit, *((note.route, note.event) if note else ()))
         sets_cookie = any(name.lower() == "set-cookie" for name, _value in own)
         if len(own) == len(headers) or sets_cookie or len(body) > LARGEST:
             raise NotKept(answer)

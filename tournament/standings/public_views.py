@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from tournament.core.chain import head
 from tournament.core.models import Tournament
 from tournament.core.requests import STATIC_SITE, TournamentRequest, parse_int
-from tournament.core.response_mark import kept, reads_clock
+from tournament.core.response_mark import kept_with_tournament, reads_clock
 from tournament.core.roles import may, public_page
 from tournament.events.queries import hanchan_of, rankings_with
 from tournament.players.name_search import FOLDS, found
@@ -36,7 +36,7 @@ OWN_COOKIES = {ME, settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_standings(request: TournamentRequest, after: int | None = None) -> HttpResponse:
     """The list. What polls asks with the mark of what it shows and hears 204 until that moved."""
     tournament = request.tournament
@@ -72,7 +72,7 @@ def _shown(request: TournamentRequest, after: int | None) -> ListChoice:
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_players(request: TournamentRequest) -> HttpResponse:
     """The public list of players, once the organiser shows it; staff see it before."""
     tournament = request.tournament

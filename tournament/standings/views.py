@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.models import Hanchan, Tournament
 from tournament.core.requests import TournamentRequest, has_seen
-from tournament.core.response_mark import kept
+from tournament.core.response_mark import kept_with_tournament
 from tournament.core.roles import public_page, staff_page
 from tournament.core.tables import configure
 from tournament.events.queries import hanchan_of, rankings_with
@@ -76,7 +76,7 @@ def crosstable(request: TournamentRequest) -> HttpResponse:
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_crosstable(request: TournamentRequest) -> HttpResponse:
     """The same of released hanchan."""
     return _crosstable(request, public=True)
@@ -97,7 +97,7 @@ def teams(request: TournamentRequest, kind: Grouping) -> HttpResponse:
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_teams(request: TournamentRequest, kind: Grouping) -> HttpResponse:
     """The same of released hanchan; 404 for what nobody has."""
     return _teams(request, kind, public=True)
@@ -118,7 +118,7 @@ def player(request: TournamentRequest, number: int) -> HttpResponse:
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_player(request: TournamentRequest, number: int) -> HttpResponse:
     """The same of released hanchan, with the seat that the player has now; in a league the page there."""
     if request.tournament.is_league:

@@ -58,8 +58,7 @@ def front(django):
     """Kept answers before Django, on the database that the tests run on."""
     front = with_public_answers(django)
     yield front
-    if isinstance(front.commits, ServerCommits):
-        front.commits.close()
+    front.commits.close()
 
 
 def ask(front, address, method="GET", **headers):

@@ -11,7 +11,7 @@ from tournament.core.audit import Act
 from tournament.core.edit_conflicts import Overtaken, seen_in, to_see
 from tournament.core.messages import Refused, put_on
 from tournament.core.requests import TournamentRequest
-from tournament.core.response_mark import kept
+from tournament.core.response_mark import kept_with_tournament
 from tournament.core.roles import may, public_page, staff_page
 from tournament.core.tables import configure
 from tournament.standings.prizes import actions
@@ -28,7 +28,7 @@ def prizes(request: TournamentRequest) -> HttpResponse:
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_prizes(request: TournamentRequest) -> HttpResponse:
     """The prizes, once the organiser shows them, and who won them, once the public standings are final."""
     tournament = request.tournament

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from tournament.core.requests import TournamentRequest
-from tournament.core.response_mark import kept
+from tournament.core.response_mark import kept_with_tournament
 from tournament.core.roles import public_page, staff_page
 from tournament.core.tables import configure
 from tournament.seats.own_seats import own_number
@@ -20,7 +20,7 @@ PER_PAGE = 300
 
 
 @public_page
-@kept
+@kept_with_tournament
 def public_statistics(request: TournamentRequest) -> HttpResponse:
     """Pictures and figures of released hanchan; the reader's own line is marked."""
     page = {"base": "base_public.html", "tab": "standings", "player_page": "public_player"}

@@ -16,7 +16,6 @@ from tournament.core.audit import Act
 from tournament.events.actions import change_settings, set_public
 from tournament.players.registration.actions import set_page
 from tournament.standings.cache import forget_pages
-from tournament.standings.commits import ServerCommits
 from tournament.standings.public_answers import with_public_answers
 
 pytestmark = pytest.mark.alone
@@ -118,8 +117,7 @@ class Front:
 def front():
     made = Front()
     yield made
-    if isinstance(made.answers.commits, ServerCommits):
-        made.answers.commits.close()
+    made.answers.commits.close()
 
 
 @pytest.mark.parametrize("page", PAGES)
