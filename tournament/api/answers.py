@@ -83,15 +83,22 @@ def table_body(
 
 
 def list_body(
-    path: str, rows: Sequence[Mapping[str, object]], count: int, paging: Paging, page: int | None, after: Cursor | None
+    path: str,
+    rows: Sequence[Mapping[str, object]],
+    count: int,
+    paging: Paging,
+    page: int | None,
+    after: Cursor | int | None,
+    facts: Mapping[str, object] | None = None,
 ) -> dict[str, object]:
     """Return the rows of one page of a list that is never read whole, `count` of all, `page` if its number is known.
 
     The edition is that of the page. The next page begins `after` its last row. Raises NothingThere after the last page.
     """
     return {
-        "edition": edition_of(count, rows),
+        "edition": edition_of(count, rows, *([facts] if facts else [])),
         "as_of": None,
+        **(facts or {}),
         "count": count,
         "page": page,
         "pages": paging.pages(count),

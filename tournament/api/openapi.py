@@ -9,7 +9,7 @@ from django.utils import translation
 
 from tournament.api.paging import LARGEST, USUAL
 from tournament.api.ranking_views import RANKING_RESOURCES
-from tournament.api.resources import RANKINGS, RESOURCES, STAFF_KEYS, Resource
+from tournament.api.resources import LONG, RANKINGS, RESOURCES, STAFF_KEYS, Resource
 from tournament.api.sheet_body import HEADER, LINE, SHEET, BodyField
 from tournament.core.models import WindMethod
 from tournament.core.tables import AnyTable, CellKind, DataColumn, RepeatedColumn
@@ -100,6 +100,12 @@ CURSOR: Form = {
     "description": "begin after this row, as `next` has it; a `page` beside it does not count",
     "schema": {"type": "string", "pattern": rf"^(?:{DAY})?\.[1-9][0-9]{{0,17}}$"},
 }
+ROW: Form = {
+    "name": "after",
+    "in": "query",
+    "description": "begin after this row: 0, then as `next` has it; a `page` beside it does not count",
+    "schema": {"type": "integer", "minimum": 0, "maximum": 10**18 - 1},
+}
 RANKING: Form = {
     **SLUG,
     "name": "ranking",
@@ -177,16 +183,18 @@ def _table(key: str) -> Form:
     resource = RESOURCES.get(key)
     parameters = [SLUG, *([AFTER] if key in RANKINGS else []), *_paging()]
     if resource is None:
-        return _get(key, "For the staff: a table of the workbook, by the keys of its columns.", _for_tokens(),
-                    parameters, READS)  # fmt: skip
+        form = _for_tokens(cursors=key in LONG)
+        parameters += [ROW] if key in LONG else []
+        return _get(key, "For the staff: a table of the workbook, by the keys of its columns.", form, parameters, READS)
     form = resource_form(resource)
     if key in STAFF_KEYS:
         form = {"anyOf": [form, _for_tokens(loose=True)]}
     return _get(key, resource.about, form, parameters, EITHER if key in STAFF_KEYS else NO_TOKEN)
 
 
-def _for_tokens(*, loose: bool = False) -> Form:
-    return envelope({"type": "object"}, {"changed_outside": FACTS["changed_outside"]}, loose=loose)
+def _for_tokens(*, loose: bool = False, cursors: bool = False) -> Form:
+    facts = {"changed_outside": FACTS["changed_outside"]}
+    return envelope({"type": "object"}, facts, loose=loose, cursors=cursors)
 
 
 def resource_form(resource: Resource) -> Form:

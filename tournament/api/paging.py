@@ -1,10 +1,13 @@
-"""The pages of a table: `?page=2&size=100`; of the list of tournaments also `?after=2026-05-16.7`."""
+"""The pages of a table: `?page=2&size=100`; of the list of tournaments also `?after=2026-05-16.7`, and of long tables
+of the staff `?after=812`, which the database cuts.
+"""
 
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from django.db.models import Model, Q, QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext_noop as _
 
@@ -12,8 +15,9 @@ from tournament.api.problems import BadQuestion, NothingThere
 from tournament.events.event_list import Cursor
 
 USUAL, LARGEST = 200, 1000
-WHOLE = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
+WHOLE = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
 Row = TypeVar("Row")
+Stored = TypeVar("Stored", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,27 @@ def read_cursor(query: QueryDict) -> Cursor | None:
         text = _("“after” must be what the address in “next” has, such as 2026-05-16.7, not “{typed}”.")
         raise BadQuestion.of("no-cursor", text, field="after", typed=typed[:20])
     return cursor
+
+
+def rows_after(
+    found: "QuerySet[Stored]", order: Sequence[str], after: int, size: int
+) -> tuple[list[Stored], int | None]:
+    """Return so many rows after the one with this id, from the first one for 0, in the order of these fields; and the
+    id of the last of them if more follow. Two queries, which read no other rows.
+
+    The fields tell all rows apart and are never null. Raises BadQuestion for no such row.
+    """
+    if after:
+        last = found.filter(pk=after).values(*order).first()
+        if last is None:
+            text = _("“after” must be what the address in “next” has: there is no row {typed}.")
+            raise BadQuestion.of("no-cursor", text, field="after", typed=after)
+        later = Q()
+        for at, name in enumerate(order):
+            later |= Q(**{same: last[same] for same in order[:at]}, **{f"{name}__gt": last[name]})
+        found = found.filter(later)
+    rows = list(found.order_by(*order)[: size + 1])
+    return rows[:size], rows[size - 1].pk if len(rows) > size else None
 
 
 def read_number(query: QueryDict, name: str, *, least: int, most: int) -> int | None:

@@ -262,6 +262,12 @@ RESOURCES: Mapping[str, Resource] = {
     )
 }
 OF_NO_WORKBOOK = ("clock", "final-places")
+LONG: Mapping[str, tuple[str, ...]] = {
+    "history": ("id",),
+    "sheets": ("sheet__hanchan__number", "sheet__table", "number"),
+}
+"""The staff's tables that grow with each act, and their order, which tells all rows apart: `?after=` reads a page of
+them from the database."""
 STAFF_KEYS = tuple(dict.fromkeys((*SHEETS, *OF_NO_WORKBOOK)))
 """The tables that a token opens: those of the workbook, the clock, and the final places as everybody reads them."""
 

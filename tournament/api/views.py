@@ -10,9 +10,9 @@ from django.utils.translation import gettext, gettext_noop
 from tournament.api.answers import JSON, conditional, edition_of, json_answer, list_body, rows_of, table_body
 from tournament.api.endpoints import endpoint, in_the_hall
 from tournament.api.openapi import description
-from tournament.api.paging import Paging, read_cursor, read_number, read_paging, refuse_others
+from tournament.api.paging import Paging, read_cursor, read_number, read_paging, refuse_others, rows_after
 from tournament.api.problems import NothingThere, TokenMissing, no_tournament
-from tournament.api.resources import RESOURCES, STAFF_KEYS, open_keys, public_answer, staff_answer
+from tournament.api.resources import LONG, RESOURCES, STAFF_KEYS, open_keys, public_answer, staff_answer
 from tournament.api.sheet_body import read_key, read_sheet
 from tournament.api.tokens import read_token, write_token
 from tournament.core.audit import Act
@@ -62,14 +62,28 @@ def table(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def _table(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     found, public = _found(request, slug, only_staff=key not in RESOURCES)
     is_ranking = key in RESOURCES and RESOURCES[key].is_ranking
-    refuse_others(request.GET, PAGING | {"after"} if is_ranking else PAGING)
-    after = read_number(request.GET, "after", least=0, most=40)
+    refuse_others(request.GET, PAGING | {"after"} if is_ranking or key in LONG else PAGING)
     paging = read_paging(request.GET)
+    if key in LONG and "after" in request.GET:
+        return _page_after(request, found, key, paging)
+    after = read_number(request.GET, "after", least=0, most=40)
     with in_the_hall(found):
         answer = public_answer(found, key, after) if public else staff_answer(found, key, after, timezone.now())
         rows = rows_of(answer.table, RESOURCES[key].columns if public else None)
     query = "" if after is None else f"after={after}&"
     return json_answer(request, table_body(request.path, answer, rows, paging, query), public=public)
+
+
+def _page_after(request: HttpRequest, found: Tournament, key: str, paging: Paging) -> HttpResponse:
+    """Send the page of a long table that begins after a row; no other row is read."""
+    after = read_number(request.GET, "after", least=0, most=10**18 - 1)
+    with in_the_hall(found):
+        answer = staff_answer(found, key, None, timezone.now())
+        count, data = answer.table.row_count, answer.table.data
+        data.data, following = rows_after(data.data, LONG[key], after or 0, paging.size)
+        rows = rows_of(answer.table, None)
+    body = list_body(request.path, rows, count, Paging(1, paging.size), None, following, answer.facts)
+    return json_answer(request, body, public=False)
 
 
 @endpoint("GET", "POST")
