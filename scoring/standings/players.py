@@ -9,7 +9,7 @@ against them remain valid (A24).
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import NamedTuple, TypeVar
 
 from scoring.game import Table, score_table
@@ -45,10 +45,12 @@ NO_PLACE = 5  # of a hanchan that was not played, when the worst are dropped
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The hanchan of each entrant by number, and the deductions; `columns` hanchan count."""
+    """The hanchan of each entrant by number, and the deductions; `columns` hanchan count. `sums` are the scores added
+    up, in points: the first is before any hanchan, the next after each."""
 
     entrants: Mapping[Key, Entrant]
     cards: Mapping[Key, Card]
+    sums: Mapping[Key, Sequence[Points]]
     fines: Mapping[Key, Sequence[Deduction]]
     columns: int
     by: StandingRules
@@ -57,7 +59,7 @@ class Cards:
         """The cards as they were after an earlier hanchan, with who was entered then."""
         cards = {key: card[:after] for key, card in self.cards.items()}
         fines = {key: [one for one in own if _counts_after(one, after)] for key, own in self.fines.items()}
-        return Cards(_by_player(entrants), cards, fines, after, self.by)
+        return Cards(_by_player(entrants), cards, self.sums, fines, after, self.by)
 
     def dropped(self, key: Key, after: int) -> tuple[int, ...]:
         """The hanchan that do not count after hanchan `after`: those for which the player was not ranked, and
@@ -83,7 +85,7 @@ class Cards:
     def own(self, key: Key) -> Card:
         """The hanchan that may count. One for which the player was not ranked is like one that the player sat out."""
         who, card = self.entrants[key], self.cards[key]
-        if who.since == 1 and not who.uncounted:
+        if who.is_ranked_in_all:
             return card
         return tuple(one if one is not None and who.is_ranked_in(one.hanchan) else None for one in card)
 
@@ -95,11 +97,15 @@ class Cards:
         return [one for one in self.own(key)[:after] if one is not None and one.hanchan not in worst]
 
     def table_total(self, key: Key, after: int) -> Points:
+        if self.by.best is None and self.entrants[key].is_ranked_in_all:
+            return self.sums[key][after]
         return sum([one.score for one in self.played(key, after)])
 
     def penalties(self, key: Key, after: int) -> Points:
         """Return what is taken off after hanchan `after`, also outside any hanchan."""
-        fines = self.fines.get(key, ())
+        fines = self.fines.get(key)
+        if not fines:
+            return 0
         return sum([one.amount for one in fines if after >= self.columns or _counts_after(one, after)])
 
     def outside(self, key: Key) -> Points:
@@ -154,7 +160,9 @@ def read_cards(
     by_key = _by_player(entrants)
     counted = [table for table in tables if after is None or table.hanchan <= after]
     columns = max((table.hanchan for table in counted), default=0) if after is None else after
-    return Cards(by_key, _cards(counted, by_key, columns, rules), _fines(deductions, by_key, after), columns, by)
+    cards = _cards(counted, by_key, columns, rules)
+    sums = {key: _sums(card) for key, card in cards.items()}
+    return Cards(by_key, cards, sums, _fines(deductions, by_key, after), columns, by)
 
 
 def _by_player(entrants: Iterable[Entrant]) -> dict[Key, Entrant]:
@@ -180,6 +188,10 @@ def _cards(tables: Iterable[Table], by_key: Mapping[Key, Entrant], columns: int,
                 table.hanchan, table.table, line.wind, row.points, row.place, row.shared, row.uma, row.score
             )
     return {player: tuple(card) for player, card in cards.items()}
+
+
+def _sums(card: Card) -> list[Points]:
+    return list(accumulate([one.score if one else 0 for one in card], initial=0))
 
 
 def _fines(
@@ -250,10 +262,7 @@ def running_of(
 ) -> dict[Key, Running]:
     """Return everybody's place and total in the standings of `standings_so_far_of`, without their rows."""
     stages, _tied = _so_far(lambda by: _stages(cards, by, decisions, played), by)
-    return {
-        row.key: Running(row.place, row.shared, stages.total(row.key, cards.columns))
-        for row in _placings(cards, stages)
-    }
+    return {row.key: Running(row.place, row.shared, row.total) for row in _placings(cards, stages)}
 
 
 def _stages(
@@ -313,8 +322,9 @@ def _so_far(compute: Callable[[StandingRules], Found], by: StandingRules) -> tup
 def _unranked(cards: Cards, stages: Stages) -> Iterator[Placing]:
     """Return players without a place, in order: substitutes, withdrawn, disqualified players, each by total."""
     groups = {key: _GROUPS[who.status] for key, who in cards.entrants.items() if who.status is not Status.PLAYING}
-    order = {key: (group, stages.tier(key), -stages.total(key, cards.columns)) for key, group in groups.items()}
-    return (Placing(key, None, False, ()) for key in sorted(order, key=order.__getitem__))
+    totals = {key: stages.total(key, cards.columns) for key in groups}
+    order = sorted(groups, key=lambda key: (groups[key], stages.tier(key), -totals[key]))
+    return (Placing(key, None, False, (), totals[key]) for key in order)
 
 
 def _tiers(stages: Stages) -> Callable[[Key], int]:
@@ -331,24 +341,22 @@ def _standing(row: Placing, cards: Cards, stages: Stages, tier_of: Callable[[Key
     key, after = row.key, cards.columns
     hanchan = cards.cards[key]
     places = [played.place for played in hanchan if played is not None]
-    table_total, penalties = cards.table_total(key, after), cards.penalties(key, after)
-    adjustment, carried_in = stages.adjustment(key, after), cards.entrants[key].carried
     return Standing(
         player=cards.entrants[key].player,
         place=row.place,
         shared=row.shared,
         ranked=row.place is not None,
         status=cards.entrants[key].status,
-        total=carried_in + table_total - penalties + adjustment,
-        table_total=table_total,
-        penalties=penalties,
+        total=row.total,
+        table_total=cards.table_total(key, after),
+        penalties=cards.penalties(key, after),
         hanchan=hanchan,
         places=(places.count(1), places.count(2), places.count(3), places.count(4)),
         tier=tier_of(key),
-        adjustment=adjustment,
+        adjustment=stages.adjustment(key, after),
         carried=stages.carried.get(key, ()) if stages.carried else (),
         dropped=cards.dropped(key, after),
         breaks=row.breaks,
-        carried_in=carried_in,
+        carried_in=cards.entrants[key].carried,
         uncounted=cards.uncounted(key, after),
     )

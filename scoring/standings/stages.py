@@ -29,12 +29,13 @@ class Competition(Protocol):
 
 
 class Placing(NamedTuple):
-    """A place, whether it is shared, and what separated it from equal totals."""
+    """A total in points with its place, whether this is shared, and what separated it from equal totals."""
 
     key: Key
     place: int | None
     shared: bool
     breaks: tuple[Break, ...]
+    total: Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +74,26 @@ class Stages:
         """Return the places: tier by tier, in a tier by total, then by the chain. Equal in all means a shared place."""
         first = 1
         for _, tier in groupby(sorted(keys, key=self.tier), key=self.tier):
-            for group in self.in_order(tier, after):
-                yield from (Placing(one.key, first, len(group) > 1, one.breaks) for one in group)
+            for total, group in self._groups(tier, after):
+                shared = len(group) > 1
+                yield from [Placing(one.key, first, shared, one.breaks, total) for one in group]
                 first += len(group)
 
     def in_order(self, keys: Iterable[Key], after: int) -> Iterator[Sequence[TiePosition]]:
         """Return those of one tier, best first; members of one group are equal in everything that is compared."""
+        return (group for _total, group in self._groups(keys, after))
+
+    def _groups(self, keys: Iterable[Key], after: int) -> Iterator[tuple[Points, Sequence[TiePosition]]]:
+        """Return the groups of `in_order`, each with its total in points."""
         totals = {key: self.total(key, after) for key in keys}
         chain = self.by.chain(after, self.decisions)
-        for _, group in groupby(sorted(totals, key=lambda key: -totals[key]), key=totals.__getitem__):
+        for total, group in groupby(sorted(totals, key=lambda key: -totals[key]), key=totals.__getitem__):
             tied = list(group)
             if chain is None or len(tied) == 1:
-                yield [TiePosition(key) for key in tied]
+                yield total, [TiePosition(key) for key in tied]
             else:
-                yield from chain.split([self._contender(key, after) for key in tied])
+                contenders = [self._contender(key, after) for key in tied]
+                yield from ((total, equal) for equal in chain.split(contenders))
 
     def _contender(self, key: Key, after: int) -> Contender:
         return self.field.contender(key, after, self.total(key, after - 1) if after else 0)

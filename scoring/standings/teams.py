@@ -90,7 +90,7 @@ def _standing(
         team=str(row.key),
         place=row.place,
         shared=row.shared,
-        total=stages.total(row.key, after),
+        total=row.total,
         members=teams.listed(row.key, after),
         hanchan=tuple(sum(one.score for one in counted) for counted in scores),
         tier=levels[stages.tier(row.key)],

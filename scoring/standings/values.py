@@ -33,6 +33,11 @@ class Entrant:
     since: int = 1
     uncounted: frozenset[int] = frozenset()
 
+    @property
+    def is_ranked_in_all(self) -> bool:
+        """Return whether the results of all hanchan count for the player."""
+        return self.since == 1 and not self.uncounted
+
     def is_ranked_in(self, hanchan: int) -> bool:
         """Return whether the result of a hanchan counts for the player. Who is not ranked for a hanchan is ranked as if
         they had sat out."""

@@ -83,6 +83,13 @@ class PlayerName:
             set(range(self.since, self.counts_from)) - counting
         )
 
+    @property
+    def is_steady(self) -> bool:
+        """Return whether the player is the same entrant after every hanchan: counts from the first on, and has not left
+        since."""
+        is_there = self.taking_part == PlayerStatus.PLAYING or not self.out_from
+        return is_there and self.counts_from == 1 and not self.choices
+
     def status_after(self, hanchan: int) -> Status:
         """The player's status in the standings after a hanchan: who counts from a later one is a substitute there, and
         who has left since still plays."""
@@ -256,9 +263,14 @@ class Inputs:
         tables += [hanchan.number for hanchan in self.hanchan if hanchan.not_played]
         return max([*tables, *(number for number in penalised if number is not None)], default=0)
 
+    @cached_property
+    def _steady(self) -> Mapping[int, Entrant]:
+        """Those who are the same entrants after every hanchan, most of all, by id."""
+        return {player.id: player.entrant_after(1) for player in self.players if player.is_steady}
+
     def entrants_after(self, hanchan: int) -> list[Entrant]:
         """Everybody in the standings after a hanchan."""
-        return [player.entrant_after(hanchan) for player in self.players]
+        return [self._steady.get(player.id) or player.entrant_after(hanchan) for player in self.players]
 
     @cached_property
     def _cards(self) -> Cards:

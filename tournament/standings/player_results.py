@@ -27,9 +27,11 @@ TEMPLATES = ("standings/player_lanes.html", "standings/player_results.html")
 
 @dataclass(frozen=True, slots=True)
 class PlayerResults:
-    """The results of the player with this `number`, who may have none yet, and the published `places` in `hanchan`."""
+    """The results of the player with this `number`, who may have none yet, and the published `places` in `hanchan`. The
+    standings have been the same `since` an edition."""
 
     ranking: Ranking
+    since: Hashable
     number: int
     card: PlayerCard | None
     hanchan: Sequence[Hanchan]
@@ -46,7 +48,7 @@ class PlayerResults:
         ]
         about = (tournament.pk, tournament.made_at, tournament.slug, tournament.winds_are_drawn) if tournament else ()
         times = [(one.number, one.state, one.planned_at) for one in self.hanchan]
-        shown = (self.number, self.ranking.digest, self.card, seats, times, self.protests)
+        shown = (self.number, self.since, self.card, seats, times, self.protests)
         return repr((about, shown, get_language(), timezone.get_current_timezone_name()))
 
     def context(self) -> dict[str, object]:

@@ -90,6 +90,12 @@ def inputs_of(tournament: Tournament, public: bool = False) -> Inputs:
     return _basis(tournament, public).inputs
 
 
+def unchanged_since(tournament: Tournament, public: bool = False) -> Hashable:
+    """Return the edition since which the inputs of the standings have been the same: it names all that follows from
+    them, as long as this process runs."""
+    return _basis(tournament, public).since
+
+
 def standings_of(tournament: Tournament, after: int | None = None, public: bool = False) -> Ranking:
     """The standings after hanchan `after`, or after everything played; never more than is public when `public`."""
     basis = _basis(tournament, public)

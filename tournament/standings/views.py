@@ -25,7 +25,15 @@ from tournament.standings.cache import page_parts
 from tournament.standings.player_card import PlayerCard
 from tournament.standings.player_results import PlayerResults, player_html
 from tournament.standings.public_table import moved_text
-from tournament.standings.queries import card_of, crosstable_of, inputs_of, kinds_of, standings_of, teams_of
+from tournament.standings.queries import (
+    card_of,
+    crosstable_of,
+    inputs_of,
+    kinds_of,
+    standings_of,
+    teams_of,
+    unchanged_since,
+)
 from tournament.standings.tables import CrosstableTable, MeetingTable, StandingsTable
 from tournament.standings.teams import Grouping
 from tournament.standings.visibility import public_through
@@ -137,13 +145,14 @@ def _player(request: TournamentRequest, number: int, public: bool) -> HttpRespon
         raise Http404(_("The standings do not list a player with this number."))
     hanchan = hanchan_of(tournament)
     places = _public_places(tournament, player, hanchan) if public else published_places(player, hanchan)
-    results = PlayerResults(ranking, number, card, hanchan, places, public_protests(tournament, player.pk))
+    since, protests = unchanged_since(tournament, public), public_protests(tournament, player.pk)
+    results = PlayerResults(ranking, since, number, card, hanchan, places, protests)
     page = {**_frame(public), "card": card, "player": card.row.player if card else player, "ranking": ranking}
     page["moved"] = _moved(card)
     page["lanes"], page["results"] = player_html(request, results, page)
     if public:
         page["is_me"] = own_number(request) == number
-        is_named = player.pk in publication_of(tournament).people
+        is_named = bool(places) or player.pk in publication_of(tournament).people
         page["seats"] = next_seats(player, hanchan, places) if is_named else None
     return render(request, "standings/player.html", page)
 

@@ -17,8 +17,10 @@ from tests.tournament.standings.test_ranking import events
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
 from tournament.events.actions import set_public
+from tournament.planning.actions import publish
 from tournament.seats.own_seats import published_places_of_all
 from tournament.standings import views
+from tournament.standings.cache import player_parts
 from tournament.standings.head_to_head import average_place, best_hanchan, neighbours, opponents
 from tournament.standings.inputs import HanchanInput, Inputs
 from tournament.standings.player_card import card
@@ -143,6 +145,18 @@ def test_seats_that_changed_while_they_were_read_are_read_again(client, db, monk
     for _turn in range(3):
         assert client.get("/t/spring-open/player/1/").status_code == 200
     assert len(asked) == 2
+
+
+def test_in_a_large_field_the_page_is_the_same_and_reads_no_seats_of_others(client, db, monkeypatch):
+    tournament, _ = small_event()
+    play(tournament, 1, {1: USUAL, 2: USUAL})
+    publish(tournament=tournament, hanchan=2, act=Act(by=None, at=MORNING))
+    usual = client.get("/t/spring-open/player/1/").content
+    assert b"own-seats-list" in usual
+    monkeypatch.setattr(views, "MOST_AT_ONCE", 7)
+    monkeypatch.setattr(views, "publication_of", lambda _tournament: pytest.fail("read everybody's seats"))
+    player_parts.clear()
+    assert client.get("/t/spring-open/player/1/").content == usual
 
 
 def test_a_sheet_that_nobody_may_see_makes_no_player_be_drawn_again(client, db, monkeypatch):

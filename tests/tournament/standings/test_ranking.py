@@ -1,5 +1,6 @@
 """Laws of the standings as pages show them, on facts that hypothesis makes up."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from hypothesis import given, settings
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 from scoring.game import ScoreLine, Table
 from scoring.rules import preset
 from scoring.winds import WINDS
+from tournament.players.models import PlayerStatus
 from tournament.results.penalties.queries import GivenPenalty
 from tournament.standings.inputs import HanchanInput, Inputs, PlayerName
 from tournament.standings.player_card import card, crosstable
@@ -131,6 +133,29 @@ def test_places_and_totals_after_each_hanchan_are_those_of_its_standings(facts):
     for after in range(1, facts.played + 1):
         rows = (row.standing for row in ranking(1, facts, after).rows)
         assert running_in(facts, after) == {one.player: (one.place, one.shared, one.total) for one in rows}
+
+
+@given(
+    status=st.sampled_from(PlayerStatus.values),
+    is_substitute=st.booleans(),
+    first=st.integers(1, 3),
+    left=st.integers(0, 3),
+    choices=st.lists(st.tuples(st.integers(1, 3), st.booleans()), max_size=2, unique_by=lambda one: one[0]),
+)
+def test_who_is_said_to_be_steady_is_the_same_entrant_after_every_hanchan(status, is_substitute, first, left, choices):
+    own = {"counts_from": first, "out_from": left, "choices": tuple(sorted(choices))}
+    player = PlayerName(7, 7, "Aiko Brandt", "FR", "", "", is_substitute, status, **own)
+    facts = Inputs(RULES, True, (player,), (), (), ())
+    for hanchan in range(4):
+        assert facts.entrants_after(hanchan) == [player.entrant_after(hanchan)]
+
+
+def test_most_players_are_steady_and_who_leaves_or_comes_late_is_not():
+    players = [PlayerName(1, 1, "Aiko Brandt", "FR", "", "", False, status) for status in PlayerStatus.values]
+    assert all(player.is_steady for player in players)
+    assert not replace(players[0], counts_from=2).is_steady
+    assert not replace(players[0], taking_part=PlayerStatus.WITHDRAWN, out_from=2).is_steady
+    assert not replace(players[0], choices=((1, True),)).is_steady
 
 
 @settings(deadline=None)
