@@ -136,12 +136,15 @@ class SheetVersionTable(DataTable[SheetVersion]):
 
 def sheet_versions(tournament: Tournament) -> QuerySet[SheetVersion]:
     """Every version of every report sheet, by hanchan and table; `is_accepted` on the one that counts. Readings that
-    wait are left out."""
+    wait are left out. Of the players of their lines only the number is read: each line has its own in memory."""
+    lines = SheetLine.objects.select_related("player").only(
+        "version", "wind", "points", "yakitori", "busted_by", "player__number"
+    )
     return (
         open_versions()
         .filter(sheet__hanchan__tournament=tournament)
         .select_related("sheet__hanchan", "entered_by", "entered_player", "agreed_by", "agreed_player")
-        .prefetch_related(Prefetch("lines", SheetLine.objects.select_related("player")))
+        .prefetch_related(Prefetch("lines", lines))
         .annotate(is_accepted=Case(When(sheet__accepted=F("pk"), then=True), default=False))
         .order_by("sheet__hanchan__number", "sheet__table", "number")
     )

@@ -1,6 +1,6 @@
 """The event as a workbook: every table by its key, each computed only when it is asked for."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -151,6 +151,6 @@ def table_of(tournament: Tournament, key: str, *, at: datetime, private: bool = 
     return SHEETS[key].make(tournament, at) if key in SHEETS and _has(tournament, key) else None
 
 
-def tables_of(tournament: Tournament, *, at: datetime) -> list[AnyTable]:
-    """Return every table of the event."""
-    return [SHEETS[key].make(tournament, at) for key in keys_of(tournament)]
+def tables_of(tournament: Tournament, *, at: datetime) -> Iterator[AnyTable]:
+    """Return every table of the event, each computed when it is its turn: of a large event they fill the memory."""
+    return (SHEETS[key].make(tournament, at) for key in keys_of(tournament))

@@ -14,6 +14,8 @@ def text_width(text: str) -> float:
     >>> text_width("abc"), text_width("雀荘")
     (3.0, 4.0)
     """
+    if text.isascii():
+        return float(len(text))
     return float(sum(2 if east_asian_width(character) in "WF" else 1 for character in text))
 
 

@@ -65,13 +65,13 @@ LETTERS = tuple(letter(number) for number in range(1, 703))
 
 
 class BookSheet:
-    """A sheet that is written row by row; `worksheet` is openpyxl's, without rows."""
+    """A sheet that is written row by row; `worksheet` is openpyxl's, without rows. `rows` are as the file has them: the
+    cells of a large event would fill the memory."""
 
     def __init__(self, worksheet: Any):
         self.worksheet, self.title = worksheet, str(worksheet.title)
         self.column_count = 0
-        self.rows: list[tuple[Sequence[FileCell], float | None]] = []
-        """The cells of each row from column A on, and its height in points."""
+        self.rows: list[str] = []
 
     @property
     def row_count(self) -> int:
@@ -80,8 +80,9 @@ class BookSheet:
     def append(self, cells: Sequence[FileCell], height: float | None = None) -> int:
         """Write the next row from column A on and return its number; `height` is in points."""
         self.column_count = max(self.column_count, len(cells))
-        self.rows.append((cells, height))
-        return len(self.rows)
+        number = len(self.rows) + 1
+        self.rows.append(_row(number, cells, height))
+        return number
 
     def cells(self, column: str, first: int, last: int | None = None) -> str:
         """Return the reference of cells of one column, for formulas on any sheet."""
@@ -91,15 +92,14 @@ class BookSheet:
 
     def file_rows(self) -> str:
         """Return the rows as an XLSX file has them."""
-        return f"<sheetData>{''.join(map(_row, enumerate(self.rows, 1)))}</sheetData>"
+        return f"<sheetData>{''.join(self.rows)}</sheetData>"
 
     def size(self) -> str:
         """Return the range that has cells. Readers go no further than the file says."""
         return f"A1:{LETTERS[max(self.column_count, 1) - 1]}{max(self.row_count, 1)}"
 
 
-def _row(numbered: tuple[int, tuple[Sequence[FileCell], float | None]]) -> str:
-    number, (cells, height) = numbered
+def _row(number: int, cells: Sequence[FileCell], height: float | None) -> str:
     parts = [_cell(f"{at}{number}", *one) for at, one in zip(LETTERS, cells, strict=False) if one is not None]
     tall = f' ht="{height:g}" customHeight="1"' if height else ""
     return f'<row r="{number}"{tall}>{"".join(parts)}</row>'

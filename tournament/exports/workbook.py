@@ -70,14 +70,14 @@ def cell_value(value: Cell, kind: CellKind) -> Any:
     of its language, text as text."""
     if value is None or value == "":
         return None
-    if isinstance(value, datetime):
-        return timezone.localtime(value).replace(tzinfo=None)
     if kind is CellKind.FLAG:
         return _("yes") if value else None
+    if isinstance(value, str):
+        return wind_letters(value) if kind in (CellKind.WIND, CellKind.WINDS) else value
+    if isinstance(value, datetime):
+        return timezone.localtime(value).replace(tzinfo=None)
     if kind in (CellKind.P, CellKind.AMOUNT) and isinstance(value, int):
         return value / 1000
-    if kind in (CellKind.WIND, CellKind.WINDS) and isinstance(value, str):
-        return wind_letters(value)
     return value
 
 

@@ -122,6 +122,11 @@ def wind_letters(text: str) -> str:
     O N · N: E et S: O · bye
     西 北 · 北: 東、南: 西 · bye
     """
+    return _in_letters(text, get_language() or "en")
+
+
+@lru_cache(maxsize=4096)  # a list of sheets has the same few again and again
+def _in_letters(text: str, language: str) -> str:
     return enumeration(re.sub(r"\b[ESWN]\b", lambda found: wind_letter(found[0]), one) for one in text.split(", "))
 
 

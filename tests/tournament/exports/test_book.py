@@ -1,5 +1,6 @@
 """What the exports hold, and that their numbers agree with each other."""
 
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 
@@ -7,11 +8,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import make_tournament
+from tests.factories import MORNING, make_tournament
 from tests.tournament.exports.events import published, real_event, rich_event, rows_of, tables
 from tests.tournament.standings.tables import come_late, play, small_event
 from tournament.core.models import Tournament
-from tournament.exports.book import COUNTS
+from tournament.exports import book
+from tournament.exports.book import COUNTS, SHEETS, tables_of
 from tournament.standings.queries import forget
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +29,16 @@ def test_the_page_counts_the_rows_that_the_file_has():
     tournament = rich_event()
     book = tables(tournament)
     assert {key: count(tournament) for key, count in COUNTS.items()} == {key: len(book[key].rows) for key in COUNTS}
+
+
+def test_a_table_is_computed_when_it_is_its_turn(monkeypatch):
+    tournament, computed = make_tournament(), []
+    asked = {key: replace(one, make=lambda *_how, key=key: computed.append(key)) for key, one in SHEETS.items()}
+    monkeypatch.setattr(book, "SHEETS", asked)
+    tables_in_turn = tables_of(tournament, at=MORNING)
+    assert computed == []
+    next(tables_in_turn)
+    assert computed == ["event"]
 
 
 @pytest.mark.parametrize("event", [real_event, rich_event])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from scoring.points import Points
 from scoring.standings.cut import Cut
-from scoring.standings.players import Cards, read_cards
+from scoring.standings.players import Cards
 from scoring.standings.stages import Placing, Stages
 from scoring.standings.ties import Breaker, Contender, Key, TiePosition, lot
 from scoring.standings.values import Status
@@ -121,7 +121,7 @@ class _Field:
 
 def stages(inputs: Inputs, after: int) -> tuple[Stage, ...]:
     """Return the stages of the standings after hanchan `after`."""
-    cards = read_cards(inputs.tables, inputs.deductions, inputs.entrants_after(after), inputs.rules, after, inputs.by)
+    cards = inputs.cards_after(after)
     players = _Field(inputs, cards, Stages(cards, inputs.by, inputs.decisions))
     for cut in inputs.by.cuts_before(after):
         players.pass_through(cut)
