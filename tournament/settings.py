@@ -2,8 +2,6 @@
 
 import os
 import secrets
-import tempfile
-from importlib import import_module
 from pathlib import Path
 
 import environ
@@ -12,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from tzlocal import get_localzone_name
 
 from tournament import installation
+from tournament.core.database_address import check_driver, configured, database_at
 from tournament.core.local_network import own_hosts
 from tournament.core.store_address import StoreAddress
 from tournament.core.trusted_proxies import UNIX, networks
@@ -40,15 +39,6 @@ def _stored_secret() -> str:
         with os.fdopen(descriptor, "w") as file:
             file.write(secrets.token_urlsafe(64))
     return path.read_text().strip()
-
-
-def _installed(driver: str, named: str) -> None:
-    """Raise ImproperlyConfigured with the remedy if an optional driver is missing or does not load."""
-    try:
-        import_module(driver)
-    except ImportError as error:
-        remedy = installation.with_drivers()
-        raise ImproperlyConfigured(f"{named}, but its driver is not installed. {remedy}") from error
 
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -118,28 +108,10 @@ DJANGO_TABLES2_TEMPLATE = "widgets/table.html"
 
 # Not by an address of ours: a user's folder may have any sign in its name.
 _own = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR_DIR / "sekigime.sqlite3")}
-DATABASES = {"default": env.db_url("DATABASE_URL") if env.str("DATABASE_URL", default="") else _own}
-if "ENGINE" not in DATABASES["default"]:
-    raise ImproperlyConfigured("DATABASE_URL is not the address of a database, as sqlite:////srv/sekigime.sqlite3 is.")
+_address = env.str("DATABASE_URL", default="")
+DATABASES = {"default": database_at(_address) if _address else configured(_own)}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     VAR_DIR.mkdir(parents=True, exist_ok=True)
-    DATABASES["default"] |= {
-        "ENGINE": "tournament.core.sqlite3",
-        # Measured: with Django's defaults 461 of 500 read-then-write transactions of 20 threads fail as locked, with
-        # these none. FULL: an answer to the desk means that the sheet is on the disk.
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 30,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
-        },
-        # A file, as at the venue, and one for each process: two test runs at once do not meet.
-        "TEST": {"NAME": str(Path(tempfile.gettempdir()) / f"sekigime-test-{os.getpid()}.sqlite3")},
-    }
-
-if DATABASES["default"]["ENGINE"].endswith("postgresql"):
-    _installed("psycopg", "DATABASE_URL names a PostgreSQL")
-    # A thread keeps its connection between requests, and asks whether it still stands before it uses it.
-    DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 
 # Copies of the database: beside it, and in a second place that the backup page chooses.
 _database = DATABASES["default"]
@@ -148,7 +120,7 @@ BACKUP_DIR = Path(env.str("BACKUP_DIR", default="") or DATA_DIR / "backups")
 
 CACHES = {"default": env.cache_url("CACHE_URL", default="locmemcache://")}
 if CACHES["default"]["BACKEND"].endswith("RedisCache"):
-    _installed("redis", "CACHE_URL names a Redis")
+    check_driver("redis", "CACHE_URL names a Redis")
 
 # Photographs of report sheets: in the database, or in a store that this names.
 PHOTOGRAPHS = env.str("PHOTOGRAPHS", default="")
