@@ -12,6 +12,11 @@ CLOSED_PIPE = 141  # as a shell reports it
 WITHOUT_DATABASE = {"check_seating", "plan_seating"}
 SERVING = {"serve", "runserver", "planning_worker"}  # what these write is read by others than who started them
 REMEDY = "DATABASE_URL says where the data is; a new database is prepared with: {command}"
+OF_ANY_RELEASE = WITHOUT_DATABASE | {
+    "catalogs", "check", "collectstatic", "compilemessages", "help", "makemigrations", "restore", "showmigrations",
+    "typeface", "version",
+}  # fmt: skip
+"""Commands that may run on a database that a newer Sekigime has updated, as they neither read nor write its tables."""
 ABOUT = {"-h", "--help", "--version"}  # of the command itself, not of `serve`
 TERMINALS = (("x-terminal-emulator", "-e"), ("gnome-terminal", "--"), ("konsole", "-e"), ("xfce4-terminal", "-x"))
 """Programs of Linux desktops that open a window for another program, which follows these words."""
@@ -68,6 +73,9 @@ def main(words: list[str]) -> None:
         if not ("--json" in words or SERVING.intersection(words[1:2])):
             django.setup()
             speak_as_the_terminal()
+        if words[1:] and not OF_ANY_RELEASE.intersection(words[1:2]):
+            django.setup()
+            refuse_newer_database()
         execute_from_command_line(words)
         sys.stdout.flush()
     except BrokenPipeError:  # `… | head` has read enough: nothing is wrong, and nobody is there to be told
@@ -78,6 +86,18 @@ def main(words: list[str]) -> None:
             raise
         remedy = REMEDY.format(command=installation.command("migrate"))
         sys.exit(f"{problem}\n{remedy}" if isinstance(problem, OperationalError) else str(problem))
+
+
+def refuse_newer_database() -> None:
+    """End with a sentence where a newer Sekigime has updated the database."""
+    from django.core.management import CommandError
+
+    from tournament.management.database import check_release
+
+    try:
+        check_release()
+    except CommandError as error:
+        sys.exit(f"CommandError: {error}")
 
 
 def speak_as_the_terminal() -> None:

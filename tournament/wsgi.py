@@ -12,17 +12,20 @@ django_application = get_wsgi_application()
 from django.conf import settings  # noqa: E402 - Django is ready now
 
 from tournament.archive.installation_figures import InstallationMetrics  # noqa: E402
+from tournament.core.database_release import WatchedRelease  # noqa: E402
 from tournament.core.health import Health  # noqa: E402
 from tournament.core.metrics import REGISTRY, Metrics  # noqa: E402
 from tournament.core.request_log import RequestLog  # noqa: E402
 from tournament.core.trusted_proxies import TrustedProxies  # noqa: E402
+from tournament.core.update_notice import UpdateNotice  # noqa: E402
 from tournament.standings.public_answers import with_public_answers  # noqa: E402
 
 REGISTRY.register(InstallationMetrics())
-_watched = Metrics(RequestLog(with_public_answers(django_application)), settings.METRICS_TOKEN)
-application = TrustedProxies(Health(_watched), settings.TRUSTED_PROXIES)
+_pages = UpdateNotice(with_public_answers(django_application), WatchedRelease())
+_logged = Metrics(RequestLog(_pages), settings.METRICS_TOKEN)
+application = TrustedProxies(Health(_logged), settings.TRUSTED_PROXIES)
 
 # The first person to ask does not wait until all pages are loaded, and the garbage collector, which holds up everybody,
 # need not look again and again at what stays for good.
-_pages = get_resolver().url_patterns
+_loaded = get_resolver().url_patterns
 gc.freeze()

@@ -16,6 +16,7 @@ from typing import Protocol
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext_noop as _
 
+from tournament.core.database_release import APP, unknown_steps
 from tournament.core.messages import Refused
 
 STAMP = "%Y%m%dT%H%M%S"
@@ -94,9 +95,9 @@ def check_steps(applied: set[str], file: object) -> None:
 
     `applied` are the names of the migrations that it has taken.
     """
-    steps = {name: step for (app, name), step in MigrationLoader(None).disk_migrations.items() if app == "tournament"}
+    steps = {name: step for (app, name), step in MigrationLoader(None).disk_migrations.items() if app == APP}
     replaced = {name for step in steps.values() for _app, name in step.replaces}
-    if newer := sorted(applied - steps.keys() - replaced):
+    if newer := unknown_steps({(APP, name) for name in applied}):
         text = _("{file} was made by a newer Sekigime ({migration}). Restore it with that release.")
         raise Refused.of("backup-newer", text, file=file, migration=newer[-1])
     if applied & replaced and not applied >= replaced:

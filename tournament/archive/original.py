@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 from django.utils.functional import SimpleLazyObject
 
+from tournament import __version__
 from tournament.archive.models import Installation
 
 MACHINE_ID = ("/etc/machine-id", "/var/lib/dbus/machine-id")
@@ -78,16 +79,17 @@ def notice_of_copy(request: HttpRequest) -> dict[str, object]:
 
 
 def settle() -> None:
-    """Remember at the first start where the data belongs, and follow a data folder that was moved."""
+    """Remember at the first start where the data belongs, follow a data folder that was moved, and note the release."""
     known = Installation.objects.first()
     if known is None or not _is_elsewhere(known):
         make_original()
+    Installation.objects.update(version=__version__)
 
 
 def make_original() -> None:
     """Let the data belong here from now on."""
     here = this_place()
-    values = {"place": here.name, "path": here.path, "host": platform.node(), "copied_at": None}
+    values = {"place": here.name, "path": here.path, "host": platform.node(), "copied_at": None, "moved_to": ""}
     Installation.objects.update_or_create(pk=1, defaults=values)
 
 

@@ -11,7 +11,9 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from django.conf import settings
 from django.db import Error, close_old_connections, connection
-from django.db.migrations.executor import MigrationExecutor
+
+from tournament import __version__
+from tournament.core.database_release import Release, release_of_database, version_of_database
 
 HEALTH, READY = "/healthz", "/readyz"
 LEAVING = Event()
@@ -46,6 +48,8 @@ class Health:
         try:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
+            if not self.is_prepared and release_of_database() is Release.NEWER:
+                return f"the database is of a newer Sekigime ({version_of_database()}), this is {__version__}"
             self.is_prepared = self.is_prepared or is_prepared()
         except Error:
             return "the database does not answer"
@@ -69,8 +73,5 @@ def text_answer(
 
 
 def is_prepared() -> bool:
-    """Return whether the database has every migration, and the static files were collected. Asks the database."""
-    executor = MigrationExecutor(connection)
-    return not executor.migration_plan(executor.loader.graph.leaf_nodes()) and (
-        Path(settings.STATIC_ROOT, MANIFEST).exists()
-    )
+    """Return whether the database is of this release, and the static files were collected. Asks the database."""
+    return release_of_database() is Release.SAME and Path(settings.STATIC_ROOT, MANIFEST).exists()

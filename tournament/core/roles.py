@@ -137,12 +137,22 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def _form_to_repeat(request: HttpRequest, status: int) -> HttpResponse | None:
-    """Return the form with everything that was typed; None for a form that is not ours. Files cannot be kept."""
-    own = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
-    if request.method != "POST" or not own or not request.path.startswith(WORK) or request.FILES:
+    """Return the form with everything that was typed; None for a form that is not ours."""
+    fields = fields_to_repeat(request)
+    if fields is None:
         return None
-    fields = [(name, value) for name in request.POST for value in request.POST.getlist(name) if name not in NOT_KEPT]
-    return render(request, "staff/send_again.html", {"fields": fields}, status=status)
+    typed = [(name, value) for name, value in fields if name not in NOT_KEPT]
+    return render(request, "staff/send_again.html", {"fields": typed}, status=status)
+
+
+def fields_to_repeat(request: HttpRequest, under: Sequence[str] = (WORK,)) -> list[tuple[str, str]] | None:
+    """Return everything that was typed in a form of a page `under` these addresses; None for a form that is not ours,
+    and for one with files, which cannot be kept. Asks nothing of the database.
+    """
+    own = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+    if request.method != "POST" or not own or not request.path.startswith(tuple(under)) or request.FILES:
+        return None
+    return [(name, value) for name in request.POST for value in request.POST.getlist(name)]
 
 
 def staff_page(right: str) -> Callable[[Page[P, HttpResponseBase]], View]:

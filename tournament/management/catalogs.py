@@ -65,6 +65,7 @@ PLAYERS_FILES = (  # what else is theirs: folders, files, beginnings of their na
     "templates/standings/statistics/line_chart.html",
     "templates/standings/statistics/statistics.html",
     "templates/standings/teams.html",
+    "templates/update_notice.html",
     "templates/widgets/f",
     "templates/widgets/sign.html",
     "templates/widgets/ta",

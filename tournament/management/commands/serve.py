@@ -22,6 +22,7 @@ from tournament.core.local_network import lan_address
 from tournament.core.models import OWNER, Tournament
 from tournament.installation import command
 from tournament.management.browser import is_served, open_page
+from tournament.management.database import location
 from tournament.management.planning_process import PlanningProcess
 from tournament.staff.actions import ensure_owner, make_sign_in_link
 from tournament.staff.qr_codes import qr_terminal
@@ -142,7 +143,7 @@ class Command(BaseCommand):
         """Return where the data is, and how to stop."""
         return [
             "",
-            f"  Kept in            {database_location()}",
+            f"  Kept in            {location(connection)}",
             f"  Copies in          {settings.BACKUP_DIR}",
             "  Stop               Ctrl+C; nothing is lost, a later start goes on where this one ended",
         ]
@@ -157,14 +158,6 @@ def sign_in_address(own: str) -> str:
     """Return a new one-time link of the organiser, at this address of the server."""
     _link, token = make_sign_in_link(user=ensure_owner(), at=timezone.now(), valid_for=FOR_A_DAY)
     return own + reverse("sign_in_link", args=[token]).lstrip("/")
-
-
-def database_location() -> str:
-    """The database as a person would look for it, without any password."""
-    database = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return str(database["NAME"])
-    return f"{connection.display_name}, database {database['NAME']} on {database['HOST'] or 'this machine'}"
 
 
 def listen(host: str, port: int) -> socket.socket:
