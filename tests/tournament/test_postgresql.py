@@ -1,7 +1,11 @@
 """What PostgreSQL has and SQLite does not: these tests run on PostgreSQL alone."""
 
+from io import StringIO
+
 import pytest
 from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.core.management.commands.migrate import Command as DjangoCommand
 from django.db import connection, connections, transaction
 
 from tests.factories import MORNING, make_players, make_staff, make_tournament, make_user
@@ -9,6 +13,7 @@ from tests.tournament.archive.event_file.events import everything
 from tests.tournament.rankings.rows import make_person, make_ranking
 from tournament.core.locks import Lock, held, hold_until_commit
 from tournament.core.models import Role, Tournament
+from tournament.management.commands import migrate
 from tournament.management.commands.serve import Command
 from tournament.persons.clubs import first_club
 from tournament.persons.models import ClubEvent, PersonLink
@@ -297,3 +302,49 @@ def test_the_start_names_the_database_without_its_password():
     assert f"PostgreSQL, database {connection.settings_dict['NAME']} on" in said
     assert "Copies in" in said
     assert not connection.settings_dict["PASSWORD"] or connection.settings_dict["PASSWORD"] not in said
+
+
+@pytest.fixture
+def busy():
+    """Somebody who reads a table for long."""
+    other = connections.create_connection("default")
+    other.set_autocommit(False)
+    with other.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM tournament_player")
+    yield other
+    other.close()
+
+
+def migrate_with_a_step(monkeypatch, tries=3):
+    """`migrate`, with a step that needs a table alone, and how often it was tried."""
+    begun = []
+
+    def take(_command, **_options):
+        begun.append(1)
+        with transaction.atomic():
+            by_hand("ALTER TABLE tournament_player SET (fillfactor = 90)")
+            by_hand("LOCK TABLE tournament_player")
+
+    monkeypatch.setattr(DjangoCommand, "handle", take)
+    monkeypatch.setattr(migrate, "PATIENCE", "50ms")
+    monkeypatch.setattr(migrate, "TRIES", tries)
+    said = StringIO()
+    call_command("migrate", stderr=said)
+    return len(begun), said.getvalue()
+
+
+def test_a_step_waits_briefly_for_a_table_that_is_in_use_and_is_tried_again(busy, monkeypatch, tmp_path, settings):
+    settings.BACKUP_DIR = tmp_path
+    monkeypatch.setattr(migrate.time, "sleep", lambda _seconds: busy.rollback())
+    begun, said = migrate_with_a_step(monkeypatch)
+    assert (begun, said.count("A table is in use. The update goes on in 5 s")) == (2, 1)
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW lock_timeout")
+        assert cursor.fetchone() == ("0",)
+
+
+def test_a_table_that_is_always_in_use_stops_the_update_with_a_sentence(busy, monkeypatch, tmp_path, settings):
+    settings.BACKUP_DIR = tmp_path
+    monkeypatch.setattr(migrate.time, "sleep", lambda _seconds: None)
+    with pytest.raises(CommandError, match="What it did is whole"):
+        migrate_with_a_step(monkeypatch, tries=2)
