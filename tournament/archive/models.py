@@ -16,8 +16,8 @@ class Installation(models.Model):
     path = models.CharField(max_length=4096, blank=True, default="")
     host = models.CharField(max_length=255, blank=True, default="")
     copied_at = models.DateTimeField(null=True)
-    moved_to = models.CharField(max_length=4096, blank=True, default="")
-    version = models.CharField(max_length=32, blank=True, default="")
+    moved_to = models.CharField(max_length=4096, blank=True, default="", db_default="")
+    version = models.CharField(max_length=32, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return f"the data of {self.host}"

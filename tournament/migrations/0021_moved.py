@@ -5,6 +5,6 @@ class Migration(migrations.Migration):
     dependencies = [("tournament", "0020_installation")]
 
     operations = [
-        migrations.AddField("installation", "moved_to", models.CharField(blank=True, default="", max_length=4096)),
-        migrations.AddField("installation", "version", models.CharField(blank=True, default="", max_length=32)),
+        migrations.AddField("installation", "moved_to", models.CharField(blank=True, db_default="", default="", max_length=4096)),
+        migrations.AddField("installation", "version", models.CharField(blank=True, db_default="", default="", max_length=32)),
     ]

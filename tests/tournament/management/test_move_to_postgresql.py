@@ -90,7 +90,7 @@ def comparable(file):
 
 def plain(value):
     with suppress(ValueError, TypeError):
-        return plain_json(json.loads(value)) if value[0] in "{[" else value
+        return plain_json(json.loads(value)) if value[:1] in ("{", "[") else value
     return value
 
 
