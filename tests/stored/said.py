@@ -46,7 +46,12 @@ def _of(tournament: Any) -> dict[str, Any]:
     }
 
 
+def as_text(events: dict[str, dict[str, Any]]) -> str:
+    """Return it as JSON, a line for each event."""
+    lines = [f"{json.dumps(slug)}: {json.dumps(what, ensure_ascii=False)}" for slug, what in events.items()]
+    return "\n".join(["{", ",\n".join(lines), "}", ""])
+
+
 if __name__ == "__main__":
     django.setup()
-    lines = [f"{json.dumps(slug)}: {json.dumps(what, ensure_ascii=False)}" for slug, what in said().items()]
-    print("{", ",\n".join(lines), "}", sep="\n")
+    print(as_text(said()), end="")
