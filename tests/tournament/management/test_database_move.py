@@ -150,7 +150,7 @@ def test_a_new_database_gets_its_tables_first(event, files):
     new = files.folder / "new.sqlite3"
     shutil.copy(files.prepared, new)
     with closing(sqlite3.connect(new)) as opened:
-        opened.execute("DELETE FROM django_migrations WHERE name = '0021_moved'")
+        opened.execute("DELETE FROM django_migrations WHERE name = '0023_moved'")
         opened.execute("ALTER TABLE tournament_installation DROP COLUMN moved_to")
         opened.execute("ALTER TABLE tournament_installation DROP COLUMN version")
         opened.commit()
@@ -238,7 +238,7 @@ def test_a_database_that_somebody_uses_or_that_was_not_migrated_is_not_moved(eve
         server.execute("SELECT count(*) FROM tournament_player").fetchone()
         assert f"Somebody uses {old}" in refusal(move, new)
     with closing(sqlite3.connect(old)) as opened:
-        opened.execute("DELETE FROM django_migrations WHERE name = '0021_moved'")
+        opened.execute("DELETE FROM django_migrations WHERE name = '0023_moved'")
         opened.commit()
     assert "This database is not up to date" in refusal(move, new)
 

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0020_installation")]
+    dependencies = [("tournament", "0021_stored_objects")]
 
     operations = [
         migrations.AddField("installation", "moved_to", models.CharField(blank=True, db_default="", default="", max_length=4096)),
