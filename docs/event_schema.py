@@ -27,12 +27,14 @@ UUID: Form = {"type": "string", "format": "uuid"}
 
 def schema() -> Form:
     """Return the JSON Schema of an event file; the models of Django must be loaded."""
-    from tournament.archive.event_file.sections import EVENT, FORMAT, PEOPLE, SECTIONS, THE_EVENT, VERSION
+    from tournament.archive.event_file.sections import EVENT, FORMAT, LINK_KEY, PEOPLE, SECTIONS, THE_EVENT, VERSION
 
     sections = {section.name: listed(_row(section), _about(section)) for section in SECTIONS}
     people = listed(fields(id=WHOLE, name=TEXT), "the accounts that rows name; an id is that of no other section")
     head: dict[str, Form] = {"format": {"const": FORMAT}, "version": {"const": VERSION}, "anonymised": FLAG}
     whole = fields(**head, **{EVENT: _row(THE_EVENT)}, **sections, **{PEOPLE: people})
+    key: Form = {**TEXT, "pattern": "^[0-9a-f]{64}$", "description": "only in a file with which the event moves"}
+    whole["properties"][LINK_KEY] = key
     return {"$schema": DRAFT, "$id": FILE.name, "title": "An event file of Sekigime", **whole}
 
 

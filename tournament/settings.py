@@ -129,7 +129,7 @@ if PHOTOGRAPHS:
         StoreAddress.of(PHOTOGRAPHS)
     except ValueError:
         raise ImproperlyConfigured("PHOTOGRAPHS is not an address such as s3://KEY:SECRET@host/bucket.") from None
-    _installed("obstore", "PHOTOGRAPHS names a store")
+    check_driver("obstore", "PHOTOGRAPHS names a store")
 
 # The figures that no act changes while results are official; computed above the writes that ask for them.
 OFFICIAL_FIGURES = "tournament.standings.official_standings.official_standings"
@@ -262,4 +262,4 @@ if METRICS_TOKEN and len(METRICS_TOKEN) < 20:
     raise ImproperlyConfigured("METRICS_TOKEN is shorter than 20 characters: anybody may try to guess it.")
 SENTRY_DSN = env.str("SENTRY_DSN", default="")
 if SENTRY_DSN:
-    _installed("sentry_sdk", "SENTRY_DSN says where errors go")
+    check_driver("sentry_sdk", "SENTRY_DSN says where errors go")

@@ -67,7 +67,7 @@ STAFF_PAGES = {
         "ceremony", "ceremony_do",
         "check_in_all", "check_in_close", "check_in_figures", "check_in_reopen",
         "badge_link", "badge_links", "event_api", "event_export", "print_badges",
-        "event_export_anonymised", "event_delete", "player_remove",
+        "event_export_anonymised", "event_delete", "event_move", "event_move_file", "player_remove",
         "event_hanchan", "event_public", "event_rules", "event_rules_file", "event_rules_preview",
         "event_settings", "event_staff", "hanchan_make_official", "history_file", "player_act", "player_add",
         "prize_newcomers", "prize_remove", "prize_set",

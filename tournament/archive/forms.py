@@ -57,6 +57,21 @@ class EventFileForm(forms.Form):
         return content
 
 
+class MoveForm(forms.Form):
+    """The address of the installation on which an event goes on."""
+
+    address = forms.CharField(
+        label=_("Its address there"),
+        max_length=200,
+        required=False,
+        help_text=_(
+            "If you know it, for example https://example.org. Then the public pages here, and codes on paper that lead "
+            "here, lead there. It can be entered later."
+        ),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
 MOST_EVENT_FILE = 10_000_000
 MOST_UPLOADED = 3_000_000
 

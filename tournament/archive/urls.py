@@ -14,6 +14,8 @@ urlpatterns = [
         {"anonymised": True},
         name="event_export_anonymised",
     ),
+    path("manage/<slug:slug>/move/", event_file_views.event_move, name="event_move"),
+    path("manage/<slug:slug>/move/file/", event_file_views.event_move_file, name="event_move_file"),
     path("manage/<slug:slug>/delete/", removal.event_delete, name="event_delete"),
     path("manage/<slug:slug>/players/<int:number>/data/remove/", removal.player_remove, name="player_remove"),
     path("manage/persons/<num:pk>/remove/", removal.person_remove, name="person_remove"),

@@ -15,6 +15,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.chain import OF_LINE, first_value
@@ -25,9 +26,12 @@ from tournament.core.models import AuditEntry, Hanchan, Tournament, User, Verb
 from tournament.core.official_results import official_results_kept
 from tournament.core.records import event_id, kept, without_private
 from tournament.core.stored_words import decoded
+from tournament.translation.formats import written
 
 logger = logging.getLogger("tournament.actions")
 
+WHILE_AWAY = frozenset({Verb.MOVED_AWAY, Verb.TOOK_BACK, Verb.TOOK_OVER})
+"""What can be done to an event that is played on another installation; any other line would part the two histories."""
 LONGEST_SUBJECT = 200
 """Names are cut there, such as those of a tie; the details have them whole. Words of the program are longer."""
 LONGEST_REASON = 500
@@ -91,16 +95,19 @@ def audited_write(
 
     Increasing the edition comes first: it takes the tournament's row lock, so that writers of one tournament queue up
     and each checks its conditions against the result of the one before. The yielded entry may be given more `detail` or
-    a better `subject` before the block ends. What would change official results is refused. After a refusal the
-    tournament has its old edition again: a page that shows the refusal must hear of the very next write.
+    a better `subject` before the block ends. What would change official results is refused, and everything in an event
+    that is played on another installation. After a refusal the tournament has its old edition again: a page that shows
+    the refusal must hear of the very next write.
     """
     before = tournament.edition
     try:
         with transaction.atomic():
             Tournament.objects.filter(pk=tournament.pk).update(edition=F("edition") + 1)
             official = Exists(Hanchan.objects.filter(tournament=OuterRef("pk"), official_at__isnull=False))
-            now = Tournament.objects.filter(pk=tournament.pk).values_list("edition", official)
-            tournament.edition, has_official = now.get()
+            now = Tournament.objects.filter(pk=tournament.pk).values_list("edition", official, "moved_at")
+            tournament.edition, has_official, moved_at = now.get()
+            if moved_at is not None and verb not in WHILE_AWAY:
+                raise _away(moved_at)
             entry = AuditEntry(
                 tournament=tournament,
                 edition=tournament.edition,
@@ -147,6 +154,14 @@ def _saved(slug: str, entry: AuditEntry) -> None:
     verb = Verb(entry.verb)
     ACTS.labels(verb.name.lower()).inc()
     logger.info("%s: %s by user %s", slug, verb.name.lower(), entry.by_id)
+
+
+def _away(moved_at: datetime) -> Refused:
+    text = _(
+        "The event has been played on another installation since {time}, so nothing can be entered here. An organiser "
+        "can take it back: Export, “Move to another installation”."
+    )
+    return Refused.of("moved-away", text, time=written(localtime(moved_at), "day, time"))
 
 
 def _chain(entry: AuditEntry) -> None:

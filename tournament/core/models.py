@@ -96,7 +96,12 @@ class Tournament(Recorded):
 
     `id_offset`: how far the ids of this event's rows lie above those in its history and its event file. It is 0 unless
     the event came from a file whose ids were taken here. `link_number` and `card_number` say how often all personal
-    links and all codes of the tables were renewed.
+    links and all codes of the tables were renewed. `link_key` is how the key of the event's codes differs from the one
+    that it has here by itself, "" for not at all (core/event_signatures.py).
+
+    `moved_at`: since then the event is played on another installation, and nothing can be entered here
+    (archive/event_file/moves.py); `moved_to` is the address of that installation, "" if nobody said it. These three are
+    the installation's, not the event's: no event file has them as columns.
     """
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -147,6 +152,9 @@ class Tournament(Recorded):
     id_offset = models.BigIntegerField(default=0)
     link_number = models.PositiveIntegerField(default=0)
     card_number = models.PositiveIntegerField(default=0)
+    link_key = models.CharField(max_length=64, blank=True, default="")
+    moved_at = models.DateTimeField(null=True, blank=True)
+    moved_to = models.CharField(max_length=200, blank=True, default="")
     made_at = models.DateTimeField()
 
     path_to_tournament = "pk"
@@ -156,6 +164,7 @@ class Tournament(Recorded):
         {
             *("slug", "name", "edition", "public_head", "open_protests", "made_at", "is_demo", "id_offset"),
             *("link_number", "card_number", "picture_height", "farthest_seat", "language", "second_language"),
+            *("link_key", "moved_at", "moved_to"),
         }
     )
 
@@ -640,6 +649,9 @@ class Verb(models.TextChoices):
     MADE_WEBHOOK = "made a webhook", _("made a webhook")
     REMOVED_WEBHOOK = "removed a webhook", _("removed a webhook")
     REMOVED_PERSON = "removed personal data", _("removed the personal data of a player")
+    MOVED_AWAY = "moved the event away", _("moved the event to another installation")
+    TOOK_BACK = "took the event back", _("took the event back")
+    TOOK_OVER = "took the event over", _("took over the event from another installation")
     BEGAN_CHAIN = "began the audit chain", _("began the audit chain")
     EXTENDED_CHAIN = "extended the audit chain", _("extended the audit chain")
 

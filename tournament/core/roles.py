@@ -39,6 +39,7 @@ from rules.predicates import Predicate, is_authenticated
 from tournament.core.devices import note_device
 from tournament.core.messages import Notice, notices
 from tournament.core.models import Role, Tournament, User
+from tournament.core.moved_away import way_there
 from tournament.core.requests import TournamentRequest
 
 P = ParamSpec("P")
@@ -109,7 +110,12 @@ for _right, _roles in RIGHTS.items():
 
 def may(request: TournamentRequest, right: str) -> bool:
     """Return whether the signed-in person holds the right in the request's tournament."""
-    return request.user.has_perm(f"tournament.{right}", request.tournament)
+    return holds(request.user, right, request.tournament)
+
+
+def holds(user: User, right: str, tournament: Tournament) -> bool:
+    """Return whether somebody holds the right in a tournament, for an act that no page of it has checked."""
+    return user.has_perm(f"tournament.{right}", tournament)
 
 
 def signed_in(
@@ -201,7 +207,7 @@ def _instead_in_a_league(request: TournamentRequest) -> HttpResponseBase | None:
 
 def public_page(view: Page[P, Answer]) -> Callable[..., Answer]:
     """Decorate a view under /t/<slug>/: found as `request.tournament`; 404 for everybody but staff while the public
-    page is closed.
+    page is closed. That of an event which is played on another installation leads there, where the address is known.
     """
 
     @wraps(view)
@@ -211,7 +217,7 @@ def public_page(view: Page[P, Answer]) -> Callable[..., Answer]:
         if not tournament.is_public and not may(request, "work_at"):
             get_object_or_404(Tournament, slug=slug, is_public=True)
         request.languages.for_reader(tournament.language)
-        if elsewhere := _instead_in_a_league(request):
+        if elsewhere := way_there(request, tournament) or _instead_in_a_league(request):
             return cast(Answer, elsewhere)
         with timezone.override(tournament.time_zone or None):
             return view(request, *args, **kwargs)

@@ -144,6 +144,9 @@ LINES: dict[str, str] = {
     Verb.MADE_WEBHOOK: _("{name} made a webhook: {subject}"),
     Verb.REMOVED_WEBHOOK: _("{name} removed a webhook: {subject}"),
     Verb.REMOVED_PERSON: _("{name} removed the personal data of a player: {subject}"),
+    Verb.MOVED_AWAY: _("{name} moved the event to another installation"),
+    Verb.TOOK_BACK: _("{name} took the event back"),
+    Verb.TOOK_OVER: _("{name} took over the event from another installation"),
     Verb.BEGAN_CHAIN: _("{name} began the audit chain"),
     Verb.EXTENDED_CHAIN: _("{name} extended the audit chain"),
 }

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
+from tournament.core.moved_away import way_there
 from tournament.core.network_address import address_digest
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import P, View
@@ -35,6 +36,8 @@ def by_badge(view: Callable[Concatenate[TournamentRequest, Player, P], HttpRespo
         if player is None:
             return wrong_code(request)
         request.tournament = player.tournament
+        if elsewhere := way_there(request, player.tournament):
+            return kept_secret(elsewhere)
         request.languages.for_reader(player.tournament.language)
         with timezone.override(player.tournament.time_zone or None):
             response = view(request, player, *args, **kwargs)

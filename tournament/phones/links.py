@@ -5,12 +5,11 @@ Whoever has the code of a table may act for it in every hanchan. Without it the 
 The token is derived as that of a badge (`players/badges/links.py`); the counter of the event renews all of them.
 """
 
-from django.core.signing import Signer
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
-from tournament.core.chain import moment
+from tournament.core.event_signatures import event_signature
 from tournament.core.models import Tournament
 from tournament.players.badges.links import personal_token
 from tournament.players.models import Player
@@ -22,8 +21,7 @@ SALT = "tournament.phones.table"
 
 def card_token(tournament: Tournament, table: int) -> str:
     """Return the token on the sign of a table."""
-    value = f"{tournament.pk} {moment(tournament.made_at)} {tournament.card_number} {table}"
-    return Signer(salt=SALT).signature(value)[:LENGTH]
+    return event_signature(tournament, SALT, tournament.card_number, table)[:LENGTH]
 
 
 def is_card_token(token: str, tournament: Tournament, table: int) -> bool:

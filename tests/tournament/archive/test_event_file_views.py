@@ -53,9 +53,10 @@ def test_an_organiser_loads_it_and_organises_the_copy(client, event, organiser):
 
 
 def test_an_address_that_is_taken_is_said_beside_the_address(client, event, organiser):
-    answer = sent(client, event_file(event))
-    assert answer.status_code == 422
-    assert "Another tournament has the address" in str(answer.context["form"].errors["slug"])
+    for slug, words in (("other", "Another tournament has the address"), ("", "somebody else organises it")):
+        answer = sent(client, event_file(event), slug=slug)
+        assert answer.status_code == 422
+        assert words in str(answer.context["form"].errors["slug"])
 
 
 def test_no_file_a_large_one_and_one_that_is_none_are_said_beside_the_file(client, organiser, monkeypatch):

@@ -1,6 +1,6 @@
 """Loads an event file: whole or not at all."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,12 +8,15 @@ from django.core.management.color import no_style
 from django.db import DataError, IntegrityError, connection, models, transaction
 from django.utils.translation import gettext_noop as _
 
+from tournament.archive.event_file.continuation import LeftBehind, clear, hang_on, left_behind
 from tournament.archive.event_file.reader import EventFile
 from tournament.archive.event_file.sections import EVENT, PEOPLE, SECTIONS, THE_EVENT, FileSection, Row
 from tournament.archive.event_file.values import name_parts
 from tournament.archive.faults import BadFile, fault
 from tournament.core.audit import Act, audited_write
 from tournament.core.audit_check import findings
+from tournament.core.event_signatures import carried_key
+from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.messages import Message, Refused
 from tournament.core.models import FORMER_ENTRY_MODES, EntryMode, Hanchan, Membership, Role, Tournament, User, Verb
 from tournament.core.records import Recorded, keep, moved
@@ -51,10 +54,12 @@ MODELS: tuple[type[models.Model], ...] = (User, Tournament, *(section.model for 
 
 @dataclass(frozen=True, slots=True)
 class LoadedEvent:
-    """The event that a file became, and what its audit chain says was altered before it was exported."""
+    """The event that a file became, and what its audit chain says was altered before it was exported; `new` is how many
+    lines of the history came with the file to an event that was here, None for one that was not."""
 
     tournament: Tournament
     altered: tuple[Message, ...] = ()
+    new: int | None = None
 
 
 def import_event(*, file: EventFile, act: Act, slug: str = "", accept_altered: bool = False) -> LoadedEvent:
@@ -64,12 +69,19 @@ def import_event(*, file: EventFile, act: Act, slug: str = "", accept_altered: b
     anonymised file begins a new audit chain.
     Whoever imports it, unless they administer the server, becomes an organiser of the event.
 
-    Raises Refused for an address that is taken, and for a file that was altered after it was exported unless that is
-    accepted; BadFile for rows that the database does not allow together, and for values that no page would take.
+    A file that continues an event which is here takes its place (continuation.py): address, roles and everything else
+    that the server knows of it stay. One with which the event was moved has a line for that in the history.
+
+    Raises Refused for an address that is taken, for an event that is here and does not lead to the file, and for a file
+    that was altered after it was exported unless that is accepted; BadFile for rows that the database does not allow
+    together, and for values that no page would take.
     """
     with transaction.atomic():
-        address = check_address(slug or file.event["slug"])
-        tournament = _stored(file, address)
+        left = left_behind(file, slug, act)
+        if left is None:
+            hold_until_commit(Lock.ADDRESSES)
+        address = left.tournament.slug if left else check_address(slug or file.event["slug"])
+        tournament = _stored(file, address, left)
         if file.anonymised:
             _begin_chain(tournament, act)
         altered = tuple(findings(tournament))
@@ -77,11 +89,15 @@ def import_event(*, file: EventFile, act: Act, slug: str = "", accept_altered: b
             raise _altered(altered)
         if tournament.entry_mode in FORMER_ENTRY_MODES:
             _replace_entry_mode(tournament, act)
-        if act.by is not None and not act.by.is_superuser:
+        if [row["verb"] for row in file.rows["history"][-1:]] == [Verb.MOVED_AWAY]:
+            with audited_write(tournament, act, Verb.TOOK_OVER):
+                pass
+        known = act.by is None or act.by.is_superuser or tournament.memberships.filter(user=act.by).exists()
+        if act.by is not None and not known:
             name = act.by.stored_name
             with audited_write(tournament, act, Verb.ADDED_STAFF, subject=name, role=Role.ORGANISER.value):
                 Membership.objects.create(tournament=tournament, user=act.by, role=Role.ORGANISER)
-    return LoadedEvent(tournament, altered)
+    return LoadedEvent(tournament, altered, left.new if left else None)
 
 
 def _replace_entry_mode(tournament: Tournament, act: Act) -> None:
@@ -97,18 +113,25 @@ def _altered(found: Iterable[Message]) -> Refused:
     return Refused([fault(0, "file-altered", text), *found])
 
 
-def _stored(file: EventFile, address: str) -> Tournament:
-    offset, stored = _offset(file), PEOPLE
+def _stored(file: EventFile, address: str, left: LeftBehind | None) -> Tournament:
+    stored = PEOPLE
     try:
         with transaction.atomic():
-            _store_people(file, offset)
+            if left:
+                clear(left)
+            offset = left.tournament.id_offset if left and _is_free(file, left) else _offset(file)
+            _store_people(file, offset, left.accounts if left else ())
             stored, event = EVENT, _moved(THE_EVENT, file.event, offset)
             tournament = Tournament(**event, slug=address, id_offset=offset)
+            tournament.link_key = carried_key(tournament, file.link_key) if file.link_key else ""
             _check(THE_EVENT, [tournament])
             Tournament._base_manager.bulk_create([tournament])
             for section in SECTIONS:
                 stored = section.name
                 _store(section, file.rows[section.name], tournament, offset)
+            if left:
+                hang_on(left, offset)
+                forget_strangers(left.accounts - {pk + offset for pk in file.people})
             connection.check_constraints()
     except (IntegrityError, DataError) as wrong:
         text = _("The rows of “{section}” contradict each other or other rows of the file, so nothing was loaded.")
@@ -132,10 +155,14 @@ def _check(section: FileSection, rows: Sequence[object]) -> None:
         raise BadFile(found)
 
 
-def _store_people(file: EventFile, offset: int) -> None:
-    """Make accounts that cannot sign in, for the rows to name: whoever they are here is not known."""
+def _store_people(file: EventFile, offset: int, known: Collection[int]) -> None:
+    """Make accounts that cannot sign in, for the rows to name: whoever they are here is not known, but for those that
+    the event named when it was left behind.
+    """
     accounts = []
     for pk, name in file.people.items():
+        if pk + offset in known:
+            continue
         first, last = name_parts(name)
         user = User(pk=pk + offset, username=f"{STRANGER}{pk + offset}", first_name=first, last_name=last)
         user.is_active = False
@@ -178,6 +205,23 @@ def _offset(file: EventFile) -> int:
     if most < SPREAD and all(not found or min(found) > highest[model] for model, found in ids.items()):
         return 0
     return (max(highest.values()) // ROUND + 2 - lowest // ROUND) * ROUND
+
+
+def _is_free(file: EventFile, left: LeftBehind) -> bool:
+    """Return whether the rows of the file can have the places of those that were left behind, and of nothing else."""
+    offset = left.tournament.id_offset
+    people = [pk + offset for pk in file.people if pk + offset not in left.accounts]
+    taken = User.objects.filter(pk__in=people).exists()
+    for section in (THE_EVENT, *SECTIONS):
+        if ids := file.ids(section.name):
+            rows = section.model._base_manager.filter(pk__range=(min(ids) + offset, max(ids) + offset))
+            taken = taken or rows.exists()
+    return not taken
+
+
+def forget_strangers(accounts: Collection[int]) -> None:
+    """Delete accounts that came with a file and that no row names any more."""
+    User.objects.filter(pk__in=accounts, username__startswith=STRANGER, is_active=False).delete()
 
 
 def _reset_sequences() -> None:

@@ -12,6 +12,7 @@ from tournament.archive.event_file.anonymity import Anonymity
 from tournament.archive.event_file.sections import (
     EVENT,
     FORMAT,
+    LINK_KEY,
     PEOPLE,
     SECTIONS,
     THE_EVENT,
@@ -21,6 +22,7 @@ from tournament.archive.event_file.sections import (
     references,
 )
 from tournament.core.audit_check import undisturbed
+from tournament.core.event_signatures import event_key
 from tournament.core.models import Tournament, User
 from tournament.core.records import plain
 from tournament.players.models import Player
@@ -29,9 +31,17 @@ from tournament.results.paper_models import PhotographData, SheetPhotograph
 
 
 def write_event_file(
-    tournament: Tournament, file: IO[bytes], *, anonymised: bool = False, chance: Random | None = None
+    tournament: Tournament,
+    file: IO[bytes],
+    *,
+    anonymised: bool = False,
+    chance: Random | None = None,
+    with_links: bool = False,
 ) -> None:
     """Write the event file, the same bytes for the same event wherever it is loaded; `file` is empty and can be sought.
+
+    `with_links` adds the key of the codes on paper, so that they open where the file is loaded: for moving the event
+    alone, since whoever has the key can make all of its codes.
 
     An anonymised one is shuffled by `chance`, by default that of the system, so that two of them differ. It has numbers
     instead of names, neither free texts nor history, and nothing of registrations, photographs, protests and the words
@@ -44,24 +54,29 @@ def write_event_file(
     def write(event: Tournament) -> None:
         file.seek(0)
         file.truncate()
-        for part in _parts(event, chance or SystemRandom() if anonymised else None):
+        for part in _parts(event, chance or SystemRandom() if anonymised else None, with_links=with_links):
             file.write(part.encode())
 
     undisturbed(tournament, write)
 
 
-def event_file(tournament: Tournament, *, anonymised: bool = False, chance: Random | None = None) -> str:
+def event_file(
+    tournament: Tournament, *, anonymised: bool = False, chance: Random | None = None, with_links: bool = False
+) -> str:
     """Return the event file as text."""
     file = BytesIO()
-    write_event_file(tournament, file, anonymised=anonymised, chance=chance)
+    write_event_file(tournament, file, anonymised=anonymised, chance=chance, with_links=with_links)
     return file.getvalue().decode()
 
 
-def _parts(tournament: Tournament, chance: Random | None) -> Iterator[str]:
-    offset = Tournament.objects.values_list("id_offset", flat=True).get(pk=tournament.pk)
+def _parts(tournament: Tournament, chance: Random | None, *, with_links: bool) -> Iterator[str]:
+    now = Tournament.objects.only("id_offset", "link_key", "made_at").get(pk=tournament.pk)
+    offset = now.id_offset
     anonymity = Anonymity.of(tournament, offset, chance) if chance else None
     people: set[int] = set()
-    head = {"format": FORMAT, "version": VERSION, "anonymised": anonymity is not None}
+    head: dict[str, object] = {"format": FORMAT, "version": VERSION, "anonymised": anonymity is not None}
+    if with_links:
+        head[LINK_KEY] = event_key(now).hex()
     yield _text(head)[:-1] + f',\n"{EVENT}":'
     (event,) = _rows(THE_EVENT, tournament, offset)
     yield _text(anonymity.event(THE_EVENT, event) if anonymity else event)

@@ -20,6 +20,7 @@ from tournament.archive.event_file.sections import (
     FORMAT,
     GONE_FIELDS,
     GONE_SECTIONS,
+    LINK_KEY,
     PEOPLE,
     SECTIONS,
     THE_EVENT,
@@ -30,6 +31,7 @@ from tournament.archive.event_file.sections import (
 )
 from tournament.archive.event_file.values import is_id, name_parts, value_of
 from tournament.archive.faults import MOST_NAMED, BadFile, fault
+from tournament.core.event_signatures import KEY_LENGTH
 from tournament.core.messages import Message
 from tournament.standings.inputs import corrections_from, divisions_from, final_places_from
 
@@ -50,12 +52,14 @@ RULES: dict[str, Callable[[Any], object]] = {
 
 @dataclass(slots=True)
 class EventFile:
-    """The contents of a file: the event, the people, and the rows of each section, by the names of their fields."""
+    """The contents of a file: the event, the people, and the rows of each section, by the names of their fields; and
+    the key of the codes on paper, b"" in a file that was not made for moving the event."""
 
     event: Row
     people: dict[int, str]
     rows: dict[str, list[Row]]
     anonymised: bool = False
+    link_key: bytes = b""
 
     def ids(self, name: str) -> set[int]:
         """Return the ids of a section."""
@@ -69,7 +73,8 @@ class EventFile:
 def read_event_file(content: bytes, most: int = MOST_VALUES) -> EventFile:
     """Read a file. Raises BadFile with what is wrong and where; at most MOST_NAMED faults of one section."""
     known = _document(content, most)
-    file = EventFile({}, {}, {}, anonymised=known.pop("anonymised", False) is True)
+    anonymised = known.pop("anonymised", False) is True
+    file = EventFile({}, {}, {}, anonymised, _link_key(known.pop(LINK_KEY, "")))
     _refuse_unknown(known)
     _refuse(_read_event(file, known.pop(EVENT, None)))
     _refuse(_read_people(file, known.pop(PEOPLE, [])))
@@ -107,6 +112,18 @@ def _document(content: bytes, most: int) -> dict[str, object]:
         text = _("The file is of version {version}, and this program reads up to {known}. Update Sekigime first.")
         raise _bad("file-version", text, version=version, known=VERSION)
     return known
+
+
+def _link_key(value: object) -> bytes:
+    if value == "":
+        return b""
+    try:
+        key = bytes.fromhex(value) if isinstance(value, str) else b""
+    except ValueError:
+        key = b""
+    if len(key) != KEY_LENGTH:
+        raise _bad("file-key", _("The key of the codes in the file is not whole. Export the event again."))
+    return key
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -35,6 +35,9 @@ FORMAT = "sekigime-event"
 VERSION = 1
 """Increased when a file of the version before can no longer be read as it is; `upgrades` then brings it up to date."""
 EVENT = "event"
+LINK_KEY = "link_key"
+"""The key of the codes on paper (core/event_signatures.py), in a file with which the event moves; else missing."""
+OF_INSTALLATION = frozenset({"tournament", "id_offset", LINK_KEY, "moved_at", "moved_to"})
 PEOPLE = "people"
 """The accounts that the rows name. They are loaded as accounts that cannot sign in."""
 
@@ -58,8 +61,8 @@ class FileSection:
 
     @property
     def fields(self) -> "list[models.Field[Any, Any]]":
-        """The columns in the file: all but the tournament, which is the file's own."""
-        return [field for field in self.model._meta.concrete_fields if field.name not in ("tournament", "id_offset")]
+        """The columns in the file: all but the tournament, which is the file's own, and what is the installation's."""
+        return [field for field in self.model._meta.concrete_fields if field.name not in OF_INSTALLATION]
 
     @property
     def pk(self) -> str:
@@ -157,6 +160,14 @@ def section_of(model: type[models.Model]) -> str:
     if model is User:
         return PEOPLE
     return next(section.name for section in (THE_EVENT, *SECTIONS) if section.model is model)
+
+
+def accounts_of(tournament: Tournament) -> Iterator[int]:
+    """Yield the accounts that rows of the event name."""
+    for section in SECTIONS:
+        for field, target in references(section):
+            if target == PEOPLE:
+                yield from section.rows(tournament).exclude(**{field.name: None}).values_list(field.attname, flat=True)
 
 
 def references(section: FileSection) -> "Iterator[tuple[models.Field[Any, Any], str]]":

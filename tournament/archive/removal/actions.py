@@ -10,14 +10,15 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tournament.archive.event_file.actions import STRANGER
-from tournament.archive.event_file.sections import LEFT_OUT, PEOPLE, SECTIONS, Row, references
+from tournament.archive.event_file.actions import forget_strangers
+from tournament.archive.event_file.continuation import delete_rows
+from tournament.archive.event_file.sections import LEFT_OUT, SECTIONS, Row, accounts_of
 from tournament.archive.removal.person import PersonTexts
 from tournament.core.audit import Act, audited_write
 from tournament.core.chain import OF_LINE, with_texts
 from tournament.core.languages import spoken_at_event
 from tournament.core.messages import Refused
-from tournament.core.models import AuditEntry, Hanchan, HanchanState, Tournament, User, Verb
+from tournament.core.models import AuditEntry, Hanchan, HanchanState, Tournament, Verb
 from tournament.core.records import plain
 from tournament.persons.actions import erase
 from tournament.persons.models import Person, PersonLink
@@ -205,28 +206,13 @@ def delete_event(*, tournament: Tournament, typed: str, act: Act) -> None:
             text = _("This is not the name of the event. Enter “{name}”.")
             raise Refused.of("other-name", text, field="name", name=tournament.name)
         _refuse_playing()
-        people = set(_accounts(tournament))
-        Tournament.objects.filter(pk=tournament.pk).update(seating=None)
+        people = set(accounts_of(tournament))
         _forget_links(Player.every.filter(tournament=tournament))
-        let_go(SheetPhotograph.rows_of(tournament))
-        for section in reversed(SECTIONS):
-            rows = section.rows(tournament).order_by()
-            for field in section.many:
-                through: Any = field.remote_field.through
-                through._base_manager.filter(**{f"{field.m2m_field_name()}__in": rows}).delete()
-            rows._raw_delete(connection.alias)
+        delete_rows(tournament)
         tournament.delete()
-        User.objects.filter(pk__in=people, username__startswith=STRANGER, is_active=False).delete()
+        forget_strangers(people)
         transaction.on_commit(rewrite_database)
     logger.info("%s: deleted the event by user %s", tournament.slug, act.by and act.by.pk)
-
-
-def _accounts(tournament: Tournament) -> Iterator[int]:
-    """Yield the accounts that rows of the event name."""
-    for section in SECTIONS:
-        for field, target in references(section):
-            if target == PEOPLE:
-                yield from section.rows(tournament).exclude(**{field.name: None}).values_list(field.attname, flat=True)
 
 
 def rewrite_database() -> None:

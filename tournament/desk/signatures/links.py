@@ -1,15 +1,14 @@
 """The address of a table's sheet in one hanchan: whoever has it may type that sheet and do nothing else.
 
-It is printed as a QR code on the report sheet. Its *token* is a signature over event, hanchan and table with the
-server's secret key, so that nobody can guess the address of another table.
+It is printed as a QR code on the report sheet. Its *token* is a signature over event, hanchan and table with the key
+of the event (core/event_signatures.py), so that nobody can guess the address of another table.
 """
 
-from django.core.signing import Signer
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
-from tournament.core.chain import moment
+from tournament.core.event_signatures import event_signature
 from tournament.core.models import Tournament
 from tournament.staff.qr_codes import address_for_others
 
@@ -19,8 +18,7 @@ SALT = "tournament.signatures"
 
 def table_token(tournament: Tournament, hanchan: int, table: int) -> str:
     """Return the token of a table in a hanchan."""
-    value = f"{tournament.pk} {moment(tournament.made_at)} {hanchan} {table}"
-    return Signer(salt=SALT).signature(value)[:LENGTH]
+    return event_signature(tournament, SALT, hanchan, table)[:LENGTH]
 
 
 def is_table_token(token: str, tournament: Tournament, hanchan: int, table: int) -> bool:

@@ -18,6 +18,7 @@ from tournament.core.audit import Act
 from tournament.core.devices import device_of, with_phone
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
+from tournament.core.moved_away import way_there
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import staff_page
 from tournament.desk.forms import SheetForm
@@ -58,7 +59,7 @@ def table_sheet(request: TournamentRequest, slug: str, number: int, table: int, 
     request.tournament = get_object_or_404(Tournament, slug=slug)
     if not is_table_token(token, request.tournament, number, table):
         raise Http404
-    return own_sheet(request, number, table, SheetEntrance())
+    return way_there(request, request.tournament) or own_sheet(request, number, table, SheetEntrance())
 
 
 def own_sheet(request: TournamentRequest, number: int, table: int, entrance: SheetEntrance) -> HttpResponse:

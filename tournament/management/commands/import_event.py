@@ -55,6 +55,7 @@ def _remedy(refused: Refused) -> str:
     codes = {one.code for one in refused.messages}
     remedies = {
         "address-taken": _("Give another address with --as."),
+        "event-same": _("Give another address with --as."),
         "file-altered": _("With --accept-altered it is loaded all the same."),
     }
     return "\n".join([str(refused), *(remedy for code, remedy in remedies.items() if code in codes)])

@@ -1,14 +1,17 @@
 """The personal link of a player, printed as a QR code on the badge: whoever has it opens that player's own page.
 
-Its *token* is the player's id and a signature over it with the server's secret key, so nothing secret is stored and a
-badge can be printed again. The signature also covers two counters: that of the event, which goes up when all links are
+Its *token* is the player's id in the event and a signature over it with the key of the event
+(core/event_signatures.py), so nothing secret is stored, a badge can be printed again, and it opens the same page where
+the event is moved to. The signature also covers two counters: that of the event, which goes up when all links are
 renewed, and that of the player. A revoked link opens nothing although its signature is right.
 """
 
-from django.core.signing import Signer
+from collections.abc import Iterator
+
+from django.db.models import F
 from django.utils.crypto import constant_time_compare
 
-from tournament.core.chain import moment
+from tournament.core.event_signatures import event_signature
 from tournament.players.models import Player
 
 LENGTH = 24  # characters of six bits each: 144 bits
@@ -19,29 +22,38 @@ SALT = "tournament.players.badges"
 def personal_token(player: Player) -> str:
     """Return the token of a player's link as it is now, revoked or not. No query where the tournament is known."""
     event = player.tournament
-    value = f"{moment(event.made_at)} {event.link_number} {player.pk} {player.link_number}"
-    return f"{player.pk:x}.{Signer(salt=SALT).signature(value)[:LENGTH]}"
+    number = player.pk - event.id_offset
+    signature = event_signature(event, SALT, event.link_number, number, player.link_number)
+    return f"{number:x}.{signature[:LENGTH]}"
 
 
 def player_of_token(token: str) -> Player | None:
     """The player whose link has this token; None for any other text, for a renewed and for a revoked link.
 
-    One query, by the player's id; the signature is compared in the same time wherever it differs. The badge of an entry
-    that was merged into another opens the other's page.
+    One query, by the player's id, and another for an event whose ids were moved (`Tournament.id_offset`); the signature
+    is compared in the same time wherever it differs. The badge of an entry that was merged into another opens the
+    other's page.
     """
     number, _dot, _signature = token.partition(".")
     if not number.isascii() or not number.isalnum() or len(number) > LONGEST_ID:
         return None
     try:
-        pk = int(number, 16)
-        rows = Player.every.select_related("tournament", "merged_into__tournament")
-        player = rows.filter(pk=pk, link_revoked_at=None).first()
+        signed = (one for one in _players_with(int(number, 16)) if constant_time_compare(token, personal_token(one)))
+        player = next(signed, None)
     except (ValueError, OverflowError):
         return None
-    if player is None or not constant_time_compare(token, personal_token(player)):
+    if player is None:
         return None
     while player.merged_into is not None:
         player = player.merged_into
         if player.link_revoked_at is not None:
             return None
     return player
+
+
+def _players_with(number: int) -> Iterator[Player]:
+    """Yield the players with this id in their events, those whose event is played here first."""
+    rows = Player.every.select_related("tournament", "merged_into__tournament").filter(link_revoked_at=None)
+    yield from rows.filter(pk=number, tournament__id_offset=0)
+    moved = rows.exclude(tournament__id_offset=0).filter(pk=F("tournament__id_offset") + number)
+    yield from moved.order_by(F("tournament__moved_at").desc(nulls_first=True), "pk")

@@ -43,7 +43,7 @@ def test_a_person_reads_the_address_and_what_was_loaded(file, capsys):
 
 
 def test_an_address_that_is_taken_is_refused_with_the_option_that_helps(file):
-    with pytest.raises(CommandError, match=r"has the address “spring-open”\.\nGive another address with --as\."):
+    with pytest.raises(CommandError, match=r"The event is here already.*\nGive another address with --as\."):
         call_command("import_event", str(file))
 
 
