@@ -16,9 +16,10 @@ from scoring.rankings import ranking_rule  # noqa: E402
 from tournament.archive.actions import LoadOptions, load_event  # noqa: E402
 from tournament.core.audit import Act  # noqa: E402
 from tournament.core.models import Tournament  # noqa: E402
+from tournament.events.models import Club  # noqa: E402
 from tournament.events.tournament_setup import TournamentSetup  # noqa: E402
 from tournament.persons.career import Career, forget_careers  # noqa: E402
-from tournament.persons.models import Club, Person, PersonLink  # noqa: E402
+from tournament.persons.models import Person, PersonLink  # noqa: E402
 from tournament.players.models import Player  # noqa: E402
 from tournament.rankings import actions  # noqa: E402
 from tournament.rankings.event_results import forget_results  # noqa: E402

@@ -3,9 +3,9 @@
 from tournament.api.models import ApiToken
 from tournament.archive.models import Installation
 from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, User
-from tournament.events.models import Prize
+from tournament.events.models import Club, ClubEvent, ClubMember, Hosting, Prize
 from tournament.leagues.models import TableInPlay
-from tournament.persons.models import Club, ClubEvent, ClubMember, Person, PersonAct, PersonLink, PersonName
+from tournament.persons.models import Person, PersonAct, PersonLink, PersonName
 from tournament.planning.models import PlanningJob
 from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
@@ -44,6 +44,7 @@ __all__ = [
     "FrozenRanking",
     "Hanchan",
     "HandIn",
+    "Hosting",
     "ImportColumn",
     "Installation",
     "Membership",

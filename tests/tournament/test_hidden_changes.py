@@ -23,8 +23,8 @@ from tests.tournament.standings.test_visibility import (
 )
 from tournament.core.audit import Act
 from tournament.core.models import Role
+from tournament.events.clubs import first_club
 from tournament.events.models import PrizeKind
-from tournament.persons.clubs import first_club
 from tournament.players.actions import withdraw
 from tournament.results.models import PenaltyKind
 from tournament.results.penalties.actions import cancel

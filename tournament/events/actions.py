@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext_noop as _
 
 from scoring.fouls import schedule as foul_schedule
 from scoring.rules import Ruleset
@@ -13,6 +14,7 @@ from scoring.standings.rules import StandingRules
 from tournament.core.audit import Act, audited_write
 from tournament.core.edit_conflicts import Values, merged, plain, refuse_overtaken
 from tournament.core.locks import Lock, hold_until_commit
+from tournament.core.messages import Refused
 from tournament.core.models import (
     Hanchan,
     HanchanState,
@@ -37,8 +39,9 @@ from tournament.events.checks import (
     check_prizes,
     check_starts,
 )
+from tournament.events.clubs import clubs_to_set_up, first_club, give_to_club
 from tournament.events.history import rule_words, words_of
-from tournament.events.models import Prize
+from tournament.events.models import Club, Prize
 from tournament.events.planned_starts import moved, zone_of
 from tournament.events.queries import hanchan_values, rule_values, set_up_with
 from tournament.events.rule_changes import chosen, differing, with_changes
@@ -112,6 +115,7 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
         Prize.objects.bulk_create(
             Prize(tournament=tournament, place=place, what=what) for place, what in enumerate(setup.prizes, start=1)
         )
+        give_to_club(tournament, _club_of(setup, act), act.at.date())
         if act.by is not None:
             Membership.objects.create(tournament=tournament, user=act.by, role=Role.ORGANISER)
         detail = {**tournament.history_detail(), "rules": rules.key, "schedule": tournament.fouls["key"]}
@@ -121,6 +125,15 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
             keep([tournament])
             _plan(tournament, planned)
     return tournament
+
+
+def _club_of(setup: TournamentSetup, act: Act) -> Club:
+    """Return the club in whose name an event is set up. Raises Refused for one of somebody else."""
+    clubs = clubs_to_set_up(act.by) if act.by else [setup.club or first_club()]
+    if setup.club is not None and setup.club not in clubs:
+        text = _("Only its members set up events of {club}.")
+        raise Refused.of("club-of-others", text, field="club", club=str(setup.club))
+    return setup.club or clubs[0]
 
 
 def change_settings(*, tournament: Tournament, act: Act, seen: Values | None = None, **changes: Any) -> list[Hanchan]:

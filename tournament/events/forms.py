@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.conf import settings
@@ -23,6 +23,7 @@ from tournament.core.form_fields import Sent
 from tournament.core.messages import Refused, Text, put_on, sentence
 from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
 from tournament.events.checks import LONGEST_NAME, MOST_PLACES
+from tournament.events.models import Club
 from tournament.events.planned_starts import day_starts, moments, read_starts, zone_names, zone_of
 from tournament.events.rule_changes import chosen
 from tournament.events.rule_fields import options_of
@@ -234,14 +235,27 @@ class SetUpForm(DetailsForm, PresetChoice):
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_("One line for each place, the first place first. Others can be added later."),
     )
+    club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), empty_label=None, required=False)
     submission = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, data: Sent = None, *, earlier: Tournament | None = None, initial: dict[str, Any]):
+    def __init__(
+        self,
+        data: Sent = None,
+        *,
+        earlier: Tournament | None = None,
+        initial: dict[str, Any],
+        clubs: Sequence[Club] = (),
+    ):
         self.earlier = earlier
         self.copied = answers_like(earlier) if earlier else {}
         if earlier:
             self.copied["preset"] = earlier.ruleset.key if self._is_preset(earlier.ruleset) else EARLIER
         super().__init__(data, initial={**self.copied, **initial})
+        if len(clubs) > 1:
+            own = Club.objects.filter(pk__in=[one.pk for one in clubs])
+            cast("forms.ModelChoiceField[Club]", self.fields["club"]).queryset = own
+        else:
+            del self.fields["club"]
 
     @staticmethod
     def _is_preset(rules: Ruleset) -> bool:

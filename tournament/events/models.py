@@ -1,5 +1,6 @@
-"""The prizes of a tournament."""
+"""The prizes of a tournament, and the clubs that have tournaments."""
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -33,3 +34,79 @@ class Prize(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.place}: {self.what}"
+
+
+class Club(models.Model):
+    """A club or federation: it keeps persons, leagues, rankings and events. An installation has one from the start.
+
+    `most_events`: so many of its events may be running or to come at once; None for the installation's number.
+    """
+
+    name = models.CharField(_("name"), max_length=120, blank=True)
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    most_events = models.PositiveSmallIntegerField(_("events at once"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("club")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name or self.slug
+
+
+class ClubRole(models.TextChoices):
+    """A person's role in a club. A keeper may change its persons, rankings and leagues; a member may see them. Both may
+    set up events in its name."""
+
+    KEEPER = "keeper", _("keeper")
+    MEMBER = "member", _("member")
+
+
+class ClubMember(models.Model):
+    """One account's role in one club."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="clubs")
+    role = models.CharField(_("role"), max_length=8, choices=ClubRole)
+
+    class Meta:
+        verbose_name = _("member of a club")
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="one_role_per_club")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"
+
+
+class ClubEvent(models.Model):
+    """The club of an event; an event without one belongs to the first club."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
+    tournament = models.OneToOneField("tournament.Tournament", on_delete=models.CASCADE, related_name="in_club")
+
+    class Meta:
+        verbose_name = _("event of a club")
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.tournament}"
+
+
+class SetUpBy(models.TextChoices):
+    """Who may set up events on an installation, besides its owner."""
+
+    ORGANISERS = "organisers", _("organisers of an event, and members of clubs")
+    CLUBS = "clubs", _("members of clubs")
+    ACCOUNTS = "accounts", _("everybody who has an account")
+    OWNER = "owner", _("only the owner")
+
+
+class Hosting(models.Model):
+    """What the owner of the installation allows; one row, or none for what it is from the start.
+
+    `most_events` is that of a club without a number of its own, None for no limit.
+    """
+
+    set_up_by = models.CharField(_("Who may set up events"), max_length=10, choices=SetUpBy, default=SetUpBy.ORGANISERS)
+    most_events = models.PositiveSmallIntegerField(_("events at once"), null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.get_set_up_by_display()

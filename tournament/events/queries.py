@@ -11,6 +11,8 @@ from django.db.models import F, Q, QuerySet
 
 from scoring.rules import Ruleset, rule_names
 from tournament.core.models import AuditEntry, Hanchan, HanchanState, Role, Tournament, User, Verb
+from tournament.events.clubs import hosting
+from tournament.events.models import SetUpBy
 
 
 def hanchan_of(tournament: Tournament) -> list[Hanchan]:
@@ -71,8 +73,17 @@ LATEST = (F("first_day").desc(nulls_first=True), "-pk")
 
 
 def may_set_up(user: User | AnonymousUser) -> bool:
-    """Return whether the person may set up a tournament: the owner of the machine, or an organiser of another one."""
-    return isinstance(user, User) and (user.is_superuser or user.memberships.filter(role=Role.ORGANISER).exists())
+    """Return whether the person may set up a tournament: the owner of the machine, and whom the owner allows to."""
+    if not isinstance(user, User) or user.is_superuser:
+        return isinstance(user, User)
+    match hosting().set_up_by:
+        case SetUpBy.ACCOUNTS:
+            return True
+        case SetUpBy.OWNER:
+            return False
+        case SetUpBy.CLUBS:
+            return user.clubs.exists()
+    return user.memberships.filter(role=Role.ORGANISER).exists() or user.clubs.exists()
 
 
 def set_up_with(submission: UUID | str | None) -> Tournament | None:

@@ -14,7 +14,7 @@ from scoring.standings.cut import Cut
 from tournament.core.models import EntryMode, Hanchan, Play, PointUnit, Tournament, WindMethod
 from tournament.core.stored_words import coded
 from tournament.events.checks import check_cut, check_minutes, check_starts
-from tournament.events.models import PrizeKind
+from tournament.events.models import Club, PrizeKind
 from tournament.events.planned_starts import zone_of
 from tournament.events.rule_changes import chosen, with_changes
 
@@ -48,6 +48,8 @@ class TournamentSetup:
     `carry` is the part of the total that is carried over, and the hanchan after it are the final, with the limit of
     `final_minutes` (as `minutes`; None for the same as all). `prizes` are those for the first places, in order.
 
+    It is set up in the name of a `club`, None for the first one of whoever sets it up.
+
     With a `ranking` it is a league: its table is made by that rule, and it begins without a hanchan.
     """
 
@@ -77,6 +79,7 @@ class TournamentSetup:
     entry_mode: str = EntryMode.SINGLE
     protest_minutes: int | None = None
     is_demo: bool = False
+    club: Club | None = None
     ranking: "RankingRule | None" = None
 
     @property

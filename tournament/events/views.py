@@ -29,6 +29,7 @@ from tournament.core.response_mark import kept
 from tournament.core.roles import may, signed_in, staff_page
 from tournament.core.tables import configure
 from tournament.events import actions
+from tournament.events.clubs import clubs_to_set_up, nearly_full
 from tournament.events.event_list import (
     Cursor,
     groups_of,
@@ -170,7 +171,9 @@ def event_new(request: HttpRequest) -> HttpResponse:
     wanted = (request.POST or request.GET).get("copy")
     earlier = next((one for one in organised if one.slug == wanted), None)
     started_in = {} if earlier else {"language": get_language() or ""}
-    form = SetUpForm(request.POST or None, earlier=earlier, initial={"submission": uuid.uuid4(), **started_in})
+    clubs = clubs_to_set_up(user)
+    initial = {"submission": uuid.uuid4(), **started_in}
+    form = SetUpForm(request.POST or None, earlier=earlier, initial=initial, clubs=clubs)
     if request.method == "POST" and form.is_valid():
         values = dict(form.cleaned_data)
         act = Act(by=user, at=timezone.now(), submission=str(values.pop("submission")))
@@ -190,6 +193,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
         "chosen": form["preset"].value(),
         "organised": organised,
         "earlier": earlier,
+        "nearly_full": nearly_full(clubs, timezone.localdate()),
     }
     return render(request, "events/new.html", context, status=422 if request.method == "POST" else 200)
 

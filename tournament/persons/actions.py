@@ -17,7 +17,8 @@ from tournament.core.audit import Act, kept_reason
 from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament
-from tournament.persons.clubs import club_of
+from tournament.events.clubs import club_of
+from tournament.events.models import Club
 from tournament.persons.likeness import (
     NUMBERS,
     KnownPersons,
@@ -26,7 +27,7 @@ from tournament.persons.likeness import (
     person_entries,
     without_person,
 )
-from tournament.persons.models import Club, Person, PersonAct, PersonLink, PersonName, PersonVerb
+from tournament.persons.models import Person, PersonAct, PersonLink, PersonName, PersonVerb
 from tournament.persons.queries import events_in_common, findings_of, newest_act
 from tournament.players.models import Player
 

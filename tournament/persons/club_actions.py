@@ -1,5 +1,6 @@
 """Everything that changes clubs, by the owner of the machine."""
 
+from datetime import date
 from itertools import count
 
 from django.db import transaction
@@ -8,7 +9,8 @@ from django.utils.text import slugify
 from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.models import Tournament, User
 from tournament.events.addresses import SPELT
-from tournament.persons.models import Club, ClubEvent, ClubMember
+from tournament.events.clubs import give_to_club
+from tournament.events.models import Club, ClubMember, Hosting
 
 
 def add_club(*, name: str) -> Club:
@@ -36,6 +38,19 @@ def leave_club(*, club: Club, member: int) -> None:
     ClubMember.objects.filter(club=club, pk=member).delete()
 
 
-def set_event_club(*, tournament: Tournament, club: Club) -> None:
-    """Say which club an event belongs to. The event itself does not change."""
-    ClubEvent.objects.update_or_create(tournament=tournament, defaults={"club": club})
+def set_event_club(*, tournament: Tournament, club: Club, today: date) -> None:
+    """Say which club an event belongs to. The event itself does not change. Raises Refused for a club that has as many
+    events as it may.
+    """
+    with transaction.atomic():
+        give_to_club(tournament, club, today)
+
+
+def limit_club(*, club: Club, most_events: int | None) -> None:
+    """Say how many events of a club may be running or to come at once; None for the installation's number."""
+    Club.objects.filter(pk=club.pk).update(most_events=most_events)
+
+
+def set_hosting(*, set_up_by: str, most_events: int | None) -> None:
+    """Say who may set up events, and how many of a club without a number of its own may be running or to come."""
+    Hosting.objects.update_or_create(pk=1, defaults={"set_up_by": set_up_by, "most_events": most_events})

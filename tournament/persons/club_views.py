@@ -1,19 +1,31 @@
 """The page of the clubs of an installation, for the owner of the machine: there is one until a second is made here."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.core.messages import Refused, put_on
 from tournament.core.requests import MOST_ID, SignedInRequest, parse_int
 from tournament.core.roles import signed_in
-from tournament.persons.club_actions import add_club, leave_club, name_club, set_event_club, set_member
-from tournament.persons.clubs import first_club
-from tournament.persons.forms import ClubEventForm, ClubForm, MemberForm
-from tournament.persons.models import Club
+from tournament.events.clubs import first_club, hosting
+from tournament.events.models import Club
+from tournament.persons.club_actions import (
+    add_club,
+    leave_club,
+    limit_club,
+    name_club,
+    set_event_club,
+    set_hosting,
+    set_member,
+)
+from tournament.persons.club_figures import club_figures, count_all
+from tournament.persons.forms import ClubEventForm, ClubForm, ClubLimitForm, HostingForm, MemberForm
 
 
 @signed_in
@@ -26,40 +38,69 @@ def clubs(request: SignedInRequest) -> HttpResponse:
     club = Club.objects.filter(pk=number or 0).first()
     new = ClubForm(request.POST if what == "add" else None)
     event = ClubEventForm(request.POST if what == "event" else None)
+    allowed = hosting()
+    policy = HostingForm(
+        request.POST if what == "hosting" else None,
+        initial={"set_up_by": allowed.set_up_by, "most_events": allowed.most_events},
+    )
     known = list(Club.objects.prefetch_related("members__user", "events__tournament"))
     sent = {what: request.POST}
     rows = [_row(one, sent if one == club else {}) for one in known]
-    chosen = next((row for row in rows if row[0] == club), None)
-    if request.method == "POST" and _saved(what, new, event, chosen, request):
+    chosen = next((row for row in rows if row.club == club), None)
+    if request.method == "POST" and _saved(what, new, event, policy, chosen, request):
         messages.success(request, _("Saved."))
         return redirect("person_clubs")
-    context = {"rows": rows, "new": new, "event": event}
+    counted, today = count_all(), timezone.localdate()
+    figures = [club_figures(row.club, counted, today) for row in rows]
+    context = {"rows": list(zip(rows, figures, strict=True)), "new": new, "event": event, "policy": policy}
     return render(request, "persons/clubs.html", context, status=422 if request.method == "POST" else 200)
 
 
-def _row(club: Club, sent: Mapping[str, QueryDict]) -> tuple[Club, ClubForm, MemberForm]:
+class _Row(NamedTuple):
+    """A club with its forms."""
+
+    club: Club
+    name: ClubForm
+    member: MemberForm
+    limit: ClubLimitForm
+
+
+def _row(club: Club, sent: Mapping[str, QueryDict]) -> _Row:
     name = ClubForm(sent.get("name"), initial={"name": club.name}, prefix=f"name{club.pk}")
-    return club, name, MemberForm(sent.get("member"), prefix=f"member{club.pk}")
+    member = MemberForm(sent.get("member"), prefix=f"member{club.pk}")
+    limit = ClubLimitForm(sent.get("limit"), initial={"most_events": club.most_events}, prefix=f"limit{club.pk}")
+    return _Row(club, name, member, limit)
 
 
 def _saved(
     what: str,
     new: ClubForm,
     event: ClubEventForm,
-    chosen: tuple[Club, ClubForm, MemberForm] | None,
+    policy: HostingForm,
+    chosen: _Row | None,
     request: SignedInRequest,
 ) -> bool:
     """Do what the form asks for; False where something is wrong with it."""
     if what == "add" and new.is_valid():
         add_club(name=new.cleaned_data["name"])
     elif what == "event" and event.is_valid():
-        set_event_club(tournament=event.cleaned_data["event"], club=event.cleaned_data["club"])
-    elif what == "name" and chosen and chosen[1].is_valid():
-        name_club(club=chosen[0], name=chosen[1].cleaned_data["name"])
-    elif what == "member" and chosen and chosen[2].is_valid():
-        set_member(club=chosen[0], **chosen[2].cleaned_data)
+        try:
+            set_event_club(
+                tournament=event.cleaned_data["event"], club=event.cleaned_data["club"], today=timezone.localdate()
+            )
+        except Refused as refused:
+            put_on(event, refused)
+            return False
+    elif what == "hosting" and policy.is_valid():
+        set_hosting(**policy.cleaned_data)
+    elif what == "limit" and chosen and chosen.limit.is_valid():
+        limit_club(club=chosen.club, **chosen.limit.cleaned_data)
+    elif what == "name" and chosen and chosen.name.is_valid():
+        name_club(club=chosen.club, name=chosen.name.cleaned_data["name"])
+    elif what == "member" and chosen and chosen.member.is_valid():
+        set_member(club=chosen.club, **chosen.member.cleaned_data)
     elif what == "leave" and chosen:
-        leave_club(club=chosen[0], member=parse_int(request.POST.get("member", ""), MOST_ID) or 0)
+        leave_club(club=chosen.club, member=parse_int(request.POST.get("member", ""), MOST_ID) or 0)
     else:
         return False
     return True

@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament, User
+from tournament.events.models import Club, ClubRole, SetUpBy
 from tournament.persons.actions import PersonValues
-from tournament.persons.models import Club, ClubRole, Person
+from tournament.persons.models import Person
 from tournament.players.names import tidy
 from tournament.players.parsers import read_country, read_ema_number
 
@@ -114,6 +115,31 @@ class ClubForm(forms.Form):
     """The name of a club."""
 
     name = forms.CharField(label=_("Name"), max_length=120, widget=forms.TextInput(attrs=QUIET))
+
+
+class ClubLimitForm(forms.Form):
+    """How many events of a club may be running or to come at once."""
+
+    most_events = forms.IntegerField(
+        label=_("Events at once"),
+        min_value=0,
+        max_value=9_999,
+        required=False,
+        help_text=_("Running or to come. Leave empty for the number of the installation."),
+    )
+
+
+class HostingForm(forms.Form):
+    """Who may set up events, and how many of a club at once."""
+
+    set_up_by = forms.ChoiceField(label=_("Who may set up events"), choices=SetUpBy.choices)
+    most_events = forms.IntegerField(
+        label=_("Events of a club at once"),
+        min_value=0,
+        max_value=9_999,
+        required=False,
+        help_text=_("Running or to come. Leave empty for no limit."),
+    )
 
 
 class MemberForm(forms.Form):

@@ -1,4 +1,4 @@
-"""People across events, and the clubs that keep them. No event knows of them: its record, file and chain stay."""
+"""People across events, whom clubs keep. No event knows of them: its record, file and chain stay."""
 
 from django.conf import settings
 from django.db import models
@@ -6,58 +6,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.models import Tournament
+from tournament.events.models import Club
 from tournament.players.countries import country_name
 from tournament.players.models import Player
 from tournament.players.name_order import NameKey, name_key
-
-
-class Club(models.Model):
-    """A club or federation: it keeps persons, leagues, rankings and events. An installation has one from the start."""
-
-    name = models.CharField(_("name"), max_length=120, blank=True)
-    slug = models.SlugField(_("address"), max_length=80, unique=True)
-
-    class Meta:
-        verbose_name = _("club")
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class ClubRole(models.TextChoices):
-    """A person's role in a club. A keeper may change its persons, rankings and leagues; a member may see them."""
-
-    KEEPER = "keeper", _("keeper")
-    MEMBER = "member", _("member")
-
-
-class ClubMember(models.Model):
-    """One account's role in one club."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="members")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="clubs")
-    role = models.CharField(_("role"), max_length=8, choices=ClubRole)
-
-    class Meta:
-        verbose_name = _("member of a club")
-        constraints = [models.UniqueConstraint(fields=["club", "user"], name="one_role_per_club")]
-
-    def __str__(self) -> str:
-        return f"{self.user}: {self.get_role_display()}"
-
-
-class ClubEvent(models.Model):
-    """The club of an event; an event without one belongs to the first club."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
-    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="in_club")
-
-    class Meta:
-        verbose_name = _("event of a club")
-
-    def __str__(self) -> str:
-        return f"{self.club}: {self.tournament}"
 
 
 class Person(models.Model):

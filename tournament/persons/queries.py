@@ -6,7 +6,7 @@ from datetime import date
 from django.db.models import Q, QuerySet
 
 from tournament.core.models import Tournament
-from tournament.persons.clubs import club_of, has_several_clubs
+from tournament.events.clubs import club_of, has_several_clubs
 from tournament.persons.models import Person, PersonAct, PersonVerb
 from tournament.players.importing.known_persons import KnownPerson
 

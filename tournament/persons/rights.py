@@ -14,9 +14,10 @@ from rules.predicates import Predicate, is_authenticated
 
 from tournament.core.models import User
 from tournament.core.roles import signed_in
+from tournament.events.clubs import first_club, has_several_clubs
+from tournament.events.models import Club, ClubRole
 from tournament.events.queries import may_set_up
-from tournament.persons.clubs import first_club, has_several_clubs
-from tournament.persons.models import Club, ClubRole, Person
+from tournament.persons.models import Person
 from tournament.persons.queries import persons
 from tournament.players.models import Player
 

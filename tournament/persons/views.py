@@ -20,9 +20,10 @@ from tournament.core.models import Tournament, User
 from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
 from tournament.core.roles import staff_page
 from tournament.core.tables import configure
+from tournament.events.clubs import has_several_clubs
+from tournament.events.models import Club
 from tournament.events.queries import organised_by
 from tournament.persons import actions
-from tournament.persons.clubs import has_several_clubs
 from tournament.persons.forms import FixForm, PersonMergeForm, RenameForm
 from tournament.persons.likeness import (
     Band,
@@ -33,7 +34,7 @@ from tournament.persons.likeness import (
     same_person_pairs,
     without_person,
 )
-from tournament.persons.models import Club, Person, PersonAct, PersonLink, PersonVerb
+from tournament.persons.models import Person, PersonAct, PersonLink, PersonVerb
 from tournament.persons.pair import PairView, pair_of
 from tournament.persons.queries import findings_of, newest_act
 from tournament.persons.rights import StaffRequest, club_page, clubs_of, persons_for, players_to_link

@@ -16,9 +16,9 @@ from scoring.sentences.rankings import GLYPHS
 from scoring.standings.cut import Rounding, carry_over
 from tournament.core.models import Tournament, User
 from tournament.core.official_results import season_is_over
+from tournament.events.clubs import club_of
 from tournament.events.queries import LATEST, organised_by
 from tournament.leagues.queries import league_of
-from tournament.persons.clubs import club_of
 from tournament.persons.models import Person, PersonLink
 from tournament.persons.queries import ids_of_today, of_today
 from tournament.players.importing.earlier_event import TAKEN, removed_names, title_of

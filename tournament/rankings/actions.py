@@ -17,7 +17,8 @@ from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.events.addresses import spelt_address
-from tournament.persons.models import Club, Person
+from tournament.events.models import Club
+from tournament.persons.models import Person
 from tournament.rankings.models import (
     ClubRanking,
     FrozenRanking,

@@ -18,7 +18,8 @@ from scoring.rankings import Contest, PersonResult, RankingPenalty
 from scoring.rankings.rule import ResultOf
 from tournament.core.chain import canonical
 from tournament.core.models import Play, Tournament, User
-from tournament.persons.models import Club, Person, PersonLink
+from tournament.events.models import Club
+from tournament.persons.models import Person, PersonLink
 from tournament.persons.queries import ids_of_today, name_on
 from tournament.persons.rights import clubs_of
 from tournament.rankings.event_results import FinalResults, final_results, league_games

@@ -18,10 +18,10 @@ from tests.tournament.rankings.rows import make_club, make_person
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import AuditEntry, Role, Tournament
+from tournament.events.clubs import first_club
 from tournament.leagues.actions import load_games, play_game
 from tournament.leagues.game_list import LIMITS, read_games
 from tournament.leagues.queries import league_of
-from tournament.persons.clubs import first_club
 from tournament.players.importing.known_persons import known_persons
 from tournament.players.queries import players_of
 from tournament.reading.files import read_pasted

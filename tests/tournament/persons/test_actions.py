@@ -11,10 +11,11 @@ from tests.factories import MORNING, make_tournament, make_user
 from tournament.archive.event_file.export import event_file
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
+from tournament.events.models import Club
 from tournament.persons import actions
 from tournament.persons.actions import MergeChoice, PersonValues
 from tournament.persons.club_actions import add_club
-from tournament.persons.models import Club, Person, PersonAct, PersonLink, PersonName, PersonVerb
+from tournament.persons.models import Person, PersonAct, PersonLink, PersonName, PersonVerb
 from tournament.persons.queries import name_on, newest_act, persons
 from tournament.players.actions import add_players
 

@@ -6,10 +6,11 @@ from django.urls import reverse
 from tests.factories import MORNING, make_staff, make_tournament, make_user
 from tournament.core.audit import Act
 from tournament.core.models import Role
+from tournament.events.clubs import club_of, first_club, has_several_clubs
+from tournament.events.models import Club, ClubMember
 from tournament.persons import actions
 from tournament.persons.club_actions import add_club
-from tournament.persons.clubs import club_of, first_club, has_several_clubs
-from tournament.persons.models import Club, ClubMember, Person, PersonLink
+from tournament.persons.models import Person, PersonLink
 from tournament.persons.queries import persons
 from tournament.persons.rights import players_to_link
 from tournament.players.actions import add_players

@@ -4,12 +4,13 @@ import pytest
 
 from tests.factories import MORNING, make_tournament, make_user
 from tournament.core.audit import Act
+from tournament.events.clubs import first_club
+from tournament.events.models import Club, ClubMember
 from tournament.persons import actions
 from tournament.persons.career_chart import DESK, PHONE
 from tournament.persons.club_actions import set_event_club
-from tournament.persons.clubs import first_club
 from tournament.persons.likeness import Band, PersonEntry, band_of, same_person_pairs
-from tournament.persons.models import Club, ClubMember, PersonLink, PersonName
+from tournament.persons.models import PersonLink, PersonName
 from tournament.persons.pair import pair_of
 from tournament.persons.queries import persons
 from tournament.persons.rights import clubs_of
@@ -97,7 +98,7 @@ def test_rows_are_told_by_what_people_know_of_them():
     club.name = "Utrecht"
     user = make_user(name="Ben Lind")
     member = ClubMember.objects.create(club=club, user=user, role="member")
-    set_event_club(tournament=tournament, club=club)
+    set_event_club(tournament=tournament, club=club, today=MORNING.date())
     assert str(member) == "Ben Lind: member"
     assert str(Club(name="Utrecht")) == "Utrecht"
     assert str(tournament.in_club).endswith(": Second")

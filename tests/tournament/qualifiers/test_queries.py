@@ -24,9 +24,10 @@ from tests.tournament.qualifiers.finals import (
 from tests.tournament.rankings.rows import erase, finished_event, hide, link, make_club, make_person, make_ranking
 from tournament.archive.removal.actions import delete_event, remove_person
 from tournament.core.models import Role, Tournament
+from tournament.events.clubs import first_club
+from tournament.events.models import ClubEvent
 from tournament.leagues.season import end_season
-from tournament.persons.clubs import first_club
-from tournament.persons.models import ClubEvent, Person
+from tournament.persons.models import Person
 from tournament.players.actions import add_player, disqualify, queue, withdraw
 from tournament.players.models import Player
 from tournament.qualifiers.actions import count_in, decline_qualifier

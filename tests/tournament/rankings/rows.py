@@ -12,7 +12,8 @@ from tests.tournament.rankings.seasons import EVENTS
 from tournament.archive.reading import PastEvent
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
-from tournament.persons.models import Club, ClubMember, ClubRole, Person, PersonLink
+from tournament.events.models import Club, ClubMember, ClubRole
+from tournament.persons.models import Person, PersonLink
 from tournament.rankings import actions
 from tournament.rankings.models import ClubRanking
 

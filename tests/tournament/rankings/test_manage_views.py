@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.factories import PASSWORD, make_staff, make_tournament, make_user
 from tests.tournament.rankings.rows import act, finished_event, make_club, small_ranking
 from tournament.core.models import Tournament
-from tournament.persons.clubs import first_club
+from tournament.events.clubs import first_club
 from tournament.rankings import actions
 from tournament.rankings.models import ClubRanking
 

@@ -22,6 +22,7 @@ from tournament.core.models import FORMER_ENTRY_MODES, EntryMode, Hanchan, Membe
 from tournament.core.records import Recorded, keep, moved
 from tournament.events.addresses import check_address
 from tournament.events.checks import check_details, check_name
+from tournament.events.clubs import clubs_to_set_up, first_club, give_to_club
 from tournament.hanchan.checks import check_clock
 from tournament.players.checks import check as check_player
 from tournament.players.models import Player
@@ -89,6 +90,9 @@ def import_event(*, file: EventFile, act: Act, slug: str = "", accept_altered: b
             raise _altered(altered)
         if tournament.entry_mode in FORMER_ENTRY_MODES:
             _replace_entry_mode(tournament, act)
+        if left is None:
+            club = clubs_to_set_up(act.by)[0] if act.by else first_club()
+            give_to_club(tournament, club, act.at.date())
         if [row["verb"] for row in file.rows["history"][-1:]] == [Verb.MOVED_AWAY]:
             with audited_write(tournament, act, Verb.TOOK_OVER):
                 pass

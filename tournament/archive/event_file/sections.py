@@ -131,6 +131,7 @@ LEFT_OUT = (
     "ClubMember",
     "ClubRanking",
     "FrozenRanking",
+    "Hosting",
     "Installation",
     "Membership",
     "Person",

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.test import override_settings
 from django.urls import reverse
 
-from tests.factories import make_players, make_staff, make_tournament, make_user
+from tests.factories import MORNING, make_players, make_staff, make_tournament, make_user
 from tests.tournament.archive.event_file.events import act, load
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tournament.archive.event_file.actions import import_event
@@ -24,10 +24,10 @@ from tournament.core.messages import Refused
 from tournament.core.models import Membership, Role, Tournament, User, Verb
 from tournament.desk.signatures.links import is_table_token, table_token
 from tournament.events.actions import change_settings, set_public
+from tournament.events.clubs import club_of
 from tournament.hanchan.actions import close, start
 from tournament.persons.actions import find_persons
 from tournament.persons.club_actions import add_club, set_event_club
-from tournament.persons.clubs import club_of
 from tournament.persons.models import PersonLink
 from tournament.phones.links import card_token, is_card_token
 from tournament.players.actions import add_players
@@ -175,7 +175,7 @@ def test_a_second_evening_elsewhere_continues_there_what_was_left_behind_there(e
 def test_where_ids_were_taken_meanwhile_roles_persons_and_clubs_hang_on_to_the_rows_that_came_back(event, organiser):
     find_persons(tournament=event, act=act())
     second = add_club(name="Second")
-    set_event_club(tournament=event, club=second)
+    set_event_club(tournament=event, club=second, today=MORNING.date())
     persons = {link.player.name: link.person_id for link in PersonLink.objects.all()}
     before, text = codes(event), moved(event)
     for _two in range(2):

@@ -1,0 +1,131 @@
+"""Clubs set up events in their name, as many as the owner of the installation allows."""
+
+from datetime import date
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import MORNING, make_staff, make_tournament, make_user
+from tests.tournament.archive.event_file.events import load
+from tests.tournament.test_every_page import small_event
+from tournament.archive.event_file.export import event_file
+from tournament.core.messages import Refused
+from tournament.core.models import Role, Tournament
+from tournament.events.clubs import club_of, events_at_once, first_club, nearly_full
+from tournament.events.models import Club, ClubMember, SetUpBy
+from tournament.events.queries import may_set_up
+from tournament.persons.club_actions import add_club, limit_club, set_event_club, set_hosting
+
+pytestmark = pytest.mark.django_db
+TODAY = MORNING.date()
+
+
+@pytest.fixture
+def clubs():
+    return first_club(), add_club(name="Warsaw Riichi")
+
+
+def member(*clubs):
+    user = make_user()
+    for club in clubs:
+        ClubMember.objects.create(club=club, user=user, role="member")
+    return user
+
+
+@pytest.mark.parametrize(
+    ("policy", "allowed"),
+    [
+        (SetUpBy.ORGANISERS, {"owner", "organiser", "member"}),
+        (SetUpBy.CLUBS, {"owner", "member"}),
+        (SetUpBy.ACCOUNTS, {"owner", "organiser", "member", "stranger"}),
+        (SetUpBy.OWNER, {"owner"}),
+    ],
+)
+def test_the_owner_says_who_may_set_up_events(clubs, policy, allowed):
+    set_hosting(set_up_by=policy, most_events=None)
+    people = {
+        "owner": make_user(superuser=True),
+        "organiser": make_staff(make_tournament(), Role.ORGANISER),
+        "member": member(clubs[1]),
+        "stranger": make_user(),
+    }
+    assert {name for name, user in people.items() if may_set_up(user)} == allowed
+
+
+def test_an_event_belongs_to_the_club_of_whoever_sets_it_up_and_to_the_one_chosen_of_several(clubs):
+    assert club_of(make_tournament("Nobody's")) == clubs[0]
+    assert club_of(make_tournament("Mine", by=member(clubs[1]))) == clubs[1]
+    of_both = member(*clubs)
+    assert club_of(make_tournament("Chosen", by=of_both, club=clubs[1])) == clubs[1]
+    assert club_of(make_tournament("First", by=of_both)) == clubs[0]
+    with pytest.raises(Refused, match="Only its members set up events of Warsaw Riichi"):
+        make_tournament("Not mine", by=member(clubs[0]), club=clubs[1])
+
+
+def test_a_club_has_no_more_events_at_once_than_it_may(clubs):
+    user = member(clubs[1])
+    set_hosting(set_up_by=SetUpBy.CLUBS, most_events=5)
+    limit_club(club=clubs[1], most_events=1)
+    make_tournament("Over", by=user, first_day=date(2026, 5, 1), last_day=date(2026, 5, 2))
+    make_tournament("Over in a day", by=user, first_day=date(2026, 5, 1), last_day=None)
+    make_tournament("Demo", by=user, is_demo=True)
+    make_tournament("One", by=user)
+    with pytest.raises(Refused, match=r"Warsaw Riichi may have 1 events .* and has 1\. Ask the owner"):
+        make_tournament("Two", by=user)
+    assert not Tournament.objects.filter(name="Two").exists()
+    make_tournament("Loaded late", by=user, first_day=date(2026, 5, 1), last_day=date(2026, 5, 2))
+    elsewhere = make_tournament("Elsewhere")
+    with pytest.raises(Refused, match="may have 1 events"):
+        set_event_club(tournament=elsewhere, club=clubs[1], today=TODAY)
+    limit_club(club=clubs[1], most_events=None)
+    set_event_club(tournament=elsewhere, club=clubs[1], today=TODAY)
+    assert sorted(one.name for one in events_at_once(clubs[1], TODAY)) == ["Elsewhere", "One"]
+    set_event_club(tournament=elsewhere, club=clubs[0], today=TODAY)
+    assert club_of(elsewhere) == clubs[0]
+
+
+def test_a_file_is_loaded_into_a_club_that_may_have_one_more_event_alone(clubs):
+    text = event_file(make_tournament())
+    limit_club(club=clubs[0], most_events=1)
+    with pytest.raises(Refused, match="may have 1 events"):
+        load(text, slug="second")
+
+
+def test_what_a_club_may_still_have_is_said_before_it_is_full(client, clubs):
+    user = member(*clubs)
+    client.force_login(user)
+    limit_club(club=clubs[1], most_events=3)
+    make_tournament("One", by=user, club=clubs[1])
+    assert nearly_full(Club.objects.all(), TODAY) == [(clubs[1], 1, 3)]
+    limit_club(club=clubs[1], most_events=4)
+    assert nearly_full(Club.objects.all(), TODAY) == []
+    limit_club(club=clubs[1], most_events=1)
+    Tournament.objects.update(last_day=None, first_day=None)
+    page = client.get(reverse("event_new"))
+    assert "has 1 of 1 events that it may have at once" in page.content.decode()
+    sent = {"name": "Two", "club": clubs[1].pk, "preset": "wrc-2022", "hanchan_count": 8, "entry_mode": "single"}
+    form = page.context["form"]
+    sent |= {name: form[name].value() or "" for name in form.fields if name not in sent}
+    answer = client.post(reverse("event_new"), sent)
+    assert (answer.status_code, "may have 1 events" in answer.content.decode()) == (422, True)
+    assert client.post(reverse("event_new"), sent | {"club": clubs[0].pk}).status_code == 302
+    assert club_of(Tournament.objects.get(name="Two")) == clubs[0]
+
+
+def test_the_owner_reads_figures_of_each_club_and_no_names_of_players(client, clubs, django_assert_max_num_queries):
+    set_event_club(tournament=small_event(), club=clubs[1], today=TODAY)
+    client.force_login(make_user("owner", superuser=True))
+    address = reverse("person_clubs")
+    with django_assert_max_num_queries(30):
+        page = client.get(address)
+    (_row, none), (_row, some) = page.context["rows"]
+    assert (none.events, none.players, none.sheets, none.last_at) == (0, 0, 0, None)
+    assert (some.events, some.players, some.sheets, some.size, some.most) == (1, 8, 3, 0, None)
+    assert "Aiko Brandt" not in page.content.decode()
+    client.post(address, {"do": "hosting", "set_up_by": "clubs", "most_events": "7"})
+    client.post(address, {"do": "limit", "club_id": clubs[1].pk, f"limit{clubs[1].pk}-most_events": "0"})
+    (_row, none), (_row, some) = client.get(address).context["rows"]
+    assert (none.most, some.most) == (7, 0)
+    sent = {"do": "event", "event": make_tournament(first_day=None, last_day=None).pk, "club": clubs[1].pk}
+    refused = client.post(address, sent)
+    assert (refused.status_code, "may have 0 events" in refused.content.decode()) == (422, True)
