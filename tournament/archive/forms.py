@@ -61,7 +61,7 @@ class MoveForm(forms.Form):
     """The address of the installation on which an event goes on."""
 
     address = forms.CharField(
-        label=_("Its address there"),
+        label=_("Address of the other installation"),
         max_length=200,
         required=False,
         help_text=_(

@@ -63,23 +63,23 @@ def nearly_full(clubs: Iterable[Club], today: date) -> list[tuple[Club, int, int
 
 
 def give_to_club(tournament: Tournament, club: Club, today: date) -> None:
-    """Say which club an event belongs to, within a transaction. Raises Refused where the club has as many as it may.
-
-    The row of the club is locked first: of two events at once the second is counted with the first.
-    """
-    club = Club.objects.select_for_update().get(pk=club.pk)
-    most, used = most_events(club), events_at_once(club, today).exclude(pk=tournament.pk).count()
-    counts = not tournament.is_demo and not _is_over(tournament, today)
-    if most is not None and counts and used >= most:
-        text = _(
-            "{club} may have {most} events that are running or to come, and has {used}. Ask the owner of this "
-            "installation for more, or wait until one is over."
-        )
-        raise Refused.of("club-full", text, club=str(club), most=most, used=used)
+    """Say which club an event belongs to, within a transaction. Raises Refused where the club has as many as it may."""
+    last = tournament.last_day or tournament.first_day
+    if not tournament.is_demo and (last is None or last >= today):
+        _refuse_full(club, tournament, today)
     if club != first_club() or ClubEvent.objects.filter(tournament=tournament).exists():
         ClubEvent.objects.update_or_create(tournament=tournament, defaults={"club": club})
 
 
-def _is_over(tournament: Tournament, today: date) -> bool:
-    last = tournament.last_day or tournament.first_day
-    return last is not None and last < today
+def _refuse_full(club: Club, besides: Tournament, today: date) -> None:
+    """The row of the club is locked before its events are counted: of two at once, the second counts the first."""
+    if (most := most_events(club)) is None:
+        return
+    Club.objects.select_for_update().get(pk=club.pk)
+    used = events_at_once(club, today).exclude(pk=besides.pk).count()
+    if used >= most:
+        text = _(
+            "Events of {club} that are running or to come: {used}, and at most {most}. Ask the owner of this "
+            "installation for more, or wait until one is over."
+        )
+        raise Refused.of("club-full", text, club=str(club), most=most, used=used)

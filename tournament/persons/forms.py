@@ -125,7 +125,7 @@ class ClubLimitForm(forms.Form):
         min_value=0,
         max_value=9_999,
         required=False,
-        help_text=_("Running or to come. Leave empty for the number of the installation."),
+        help_text=_("Running or to come. Leave empty for the number that holds for all clubs."),
     )
 
 

@@ -16,7 +16,7 @@ from tournament.core.models import User
 from tournament.core.roles import signed_in
 from tournament.events.clubs import first_club, has_several_clubs
 from tournament.events.models import Club, ClubRole
-from tournament.events.queries import may_set_up
+from tournament.events.queries import organised_by
 from tournament.persons.models import Person
 from tournament.persons.queries import persons
 from tournament.players.models import Player
@@ -34,7 +34,7 @@ def clubs_of(user: User | AnonymousUser, *, to_keep: bool) -> QuerySet[Club]:
     """Return the clubs whose persons this account may keep, or see."""
     if not isinstance(user, User):
         return Club.objects.none()
-    if user.is_superuser or (not has_several_clubs() and may_set_up(user)):
+    if user.is_superuser or (not has_several_clubs() and organised_by(user).exists()):
         return Club.objects.all()
     roles = [ClubRole.KEEPER] if to_keep else ClubRole.values
     return Club.objects.filter(members__user=user, members__role__in=roles).distinct()

@@ -15,6 +15,7 @@ from tournament.events.clubs import club_of, events_at_once, first_club, nearly_
 from tournament.events.models import Club, ClubMember, SetUpBy
 from tournament.events.queries import may_set_up
 from tournament.persons.club_actions import add_club, limit_club, set_event_club, set_hosting
+from tournament.persons.rights import clubs_of
 
 pytestmark = pytest.mark.django_db
 TODAY = MORNING.date()
@@ -52,6 +53,14 @@ def test_the_owner_says_who_may_set_up_events(clubs, policy, allowed):
     assert {name for name, user in people.items() if may_set_up(user)} == allowed
 
 
+def test_who_may_set_up_events_keeps_no_persons_before_organising_one():
+    set_hosting(set_up_by=SetUpBy.ACCOUNTS, most_events=None)
+    user = make_user()
+    assert may_set_up(user) and not clubs_of(user, to_keep=False).exists()
+    make_tournament(by=user)
+    assert clubs_of(user, to_keep=True).exists()
+
+
 def test_an_event_belongs_to_the_club_of_whoever_sets_it_up_and_to_the_one_chosen_of_several(clubs):
     assert club_of(make_tournament("Nobody's")) == clubs[0]
     assert club_of(make_tournament("Mine", by=member(clubs[1]))) == clubs[1]
@@ -66,18 +75,20 @@ def test_a_club_has_no_more_events_at_once_than_it_may(clubs):
     user = member(clubs[1])
     set_hosting(set_up_by=SetUpBy.CLUBS, most_events=5)
     limit_club(club=clubs[1], most_events=1)
+    clubs[1].refresh_from_db()
     make_tournament("Over", by=user, first_day=date(2026, 5, 1), last_day=date(2026, 5, 2))
     make_tournament("Over in a day", by=user, first_day=date(2026, 5, 1), last_day=None)
     make_tournament("Demo", by=user, is_demo=True)
     make_tournament("One", by=user)
-    with pytest.raises(Refused, match=r"Warsaw Riichi may have 1 events .* and has 1\. Ask the owner"):
+    with pytest.raises(Refused, match=r"Events of Warsaw Riichi .*: 1, and at most 1\. Ask the owner"):
         make_tournament("Two", by=user)
     assert not Tournament.objects.filter(name="Two").exists()
     make_tournament("Loaded late", by=user, first_day=date(2026, 5, 1), last_day=date(2026, 5, 2))
     elsewhere = make_tournament("Elsewhere")
-    with pytest.raises(Refused, match="may have 1 events"):
+    with pytest.raises(Refused, match="1, and at most 1"):
         set_event_club(tournament=elsewhere, club=clubs[1], today=TODAY)
     limit_club(club=clubs[1], most_events=None)
+    clubs[1].refresh_from_db()
     set_event_club(tournament=elsewhere, club=clubs[1], today=TODAY)
     assert sorted(one.name for one in events_at_once(clubs[1], TODAY)) == ["Elsewhere", "One"]
     set_event_club(tournament=elsewhere, club=clubs[0], today=TODAY)
@@ -87,7 +98,7 @@ def test_a_club_has_no_more_events_at_once_than_it_may(clubs):
 def test_a_file_is_loaded_into_a_club_that_may_have_one_more_event_alone(clubs):
     text = event_file(make_tournament())
     limit_club(club=clubs[0], most_events=1)
-    with pytest.raises(Refused, match="may have 1 events"):
+    with pytest.raises(Refused, match="1, and at most 1"):
         load(text, slug="second")
 
 
@@ -107,7 +118,7 @@ def test_what_a_club_may_still_have_is_said_before_it_is_full(client, clubs):
     form = page.context["form"]
     sent |= {name: form[name].value() or "" for name in form.fields if name not in sent}
     answer = client.post(reverse("event_new"), sent)
-    assert (answer.status_code, "may have 1 events" in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "1, and at most 1" in answer.content.decode()) == (422, True)
     assert client.post(reverse("event_new"), sent | {"club": clubs[0].pk}).status_code == 302
     assert club_of(Tournament.objects.get(name="Two")) == clubs[0]
 
@@ -128,4 +139,4 @@ def test_the_owner_reads_figures_of_each_club_and_no_names_of_players(client, cl
     assert (none.most, some.most) == (7, 0)
     sent = {"do": "event", "event": make_tournament(first_day=None, last_day=None).pk, "club": clubs[1].pk}
     refused = client.post(address, sent)
-    assert (refused.status_code, "may have 0 events" in refused.content.decode()) == (422, True)
+    assert (refused.status_code, ", and at most 0" in refused.content.decode()) == (422, True)

@@ -212,8 +212,13 @@ def _offset(file: EventFile) -> int:
 
 
 def _is_free(file: EventFile, left: LeftBehind) -> bool:
-    """Return whether the rows of the file can have the places of those that were left behind, and of nothing else."""
+    """Return whether the rows of the file can have the places of those that were left behind, and of nothing else.
+
+    Rows that were made elsewhere may have got ids there below those of the file: no form could name them here.
+    """
     offset = left.tournament.id_offset
+    if min(min(file.ids(name)) + offset for name in (EVENT, PEOPLE, *file.rows) if file.ids(name)) <= 0:
+        return False
     people = [pk + offset for pk in file.people if pk + offset not in left.accounts]
     taken = User.objects.filter(pk__in=people).exists()
     for section in (THE_EVENT, *SECTIONS):

@@ -76,9 +76,9 @@ def _new_lines(tournament: Tournament, file: EventFile) -> int:
         common += 1
     if common < len(here) and common < len(there):
         text = _(
-            "The event went on in both places since {time}: here there are {here} entries in the history that the file "
-            "does not have, and in the file {there} that are not here. Only one of the two can go on. To go on with "
-            "the file, delete the event here first; to compare, load the file under another address."
+            "The event went on in both places since {time}. Entries in the history: {here} only here, {there} only in "
+            "the file. Only one of the two can go on. To go on with the file, delete the event here first; to "
+            "compare, load the file under another address."
         )
         at = _moment(lines[common - 1][1] if common else tournament.made_at)
         raise Refused.of("event-parted", text, time=at, here=len(here) - common, there=len(there) - common)

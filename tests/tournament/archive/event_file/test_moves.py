@@ -143,8 +143,9 @@ def test_an_event_comes_back_in_the_place_of_what_was_left_behind(event, organis
     before, lines = codes(event), event.edition
     loaded = import_event(file=read_event_file(played_elsewhere(moved(event)).encode()), act=act(by=organiser))
     back = loaded.tournament
-    assert Tournament.objects.get() == back == event
-    assert (back.slug, back.id_offset, back.moved_at, codes(back)) == (event.slug, 0, None, before)
+    assert Tournament.objects.get() == back
+    assert (back.slug, back.moved_at, codes(back)) == (event.slug, None, before)
+    assert min(Sheet.objects.values_list("pk", flat=True)) > 0
     assert loaded.new == back.edition - lines - 2  # moved away, and taken over at the end
     assert Sheet.objects.filter(hanchan__tournament=back, accepted__isnull=False).count() == 2
     assert (findings(back), Membership.objects.get().user) == ([], organiser)
@@ -198,7 +199,7 @@ def test_what_names_a_player_who_was_deleted_elsewhere_goes(event):
         with audited_write(there, act(), Verb.DELETED_PLAYER):
             Player.every.get(tournament=there, name="Extra Person").delete()
         back = moved(there)
-    load(back)
+    assert load(back).tournament == event
     assert not PersonLink.objects.filter(player=extra.pk).exists()
     assert PersonLink.objects.count() == 8
 
@@ -218,7 +219,7 @@ def test_nothing_is_loaded_where_the_event_went_on_in_both_places(event):
     take_back(tournament=event, act=act())
     change_settings(tournament=event, act=act(), place="Gent")
     head = last_value(event)
-    with pytest.raises(Refused, match=r"here there are 2 entries .* in the file \d+ that are not here"):
+    with pytest.raises(Refused, match=r"Entries in the history: 2 only here, \d+ only in the file"):
         load(back)
     event.refresh_from_db()
     assert (last_value(event), event.place) == (head, "Gent")
@@ -246,7 +247,7 @@ def test_who_does_not_organise_the_event_replaces_it_with_no_file(event):
     with pytest.raises(Refused, match="somebody else organises it"), transaction.atomic():
         import_event(file=file, act=act(by=make_user()))
     owner = make_user(superuser=True)
-    assert import_event(file=file, act=act(by=owner)).tournament == event
+    assert import_event(file=file, act=act(by=owner)).tournament.slug == event.slug
 
 
 @pytest.mark.parametrize(
