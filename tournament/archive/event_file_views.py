@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 
 from tournament.archive.event_file.actions import LoadedEvent, import_event
 from tournament.archive.event_file.export import write_event_file
-from tournament.archive.event_file.moves import check_installation, move_away, take_back
 from tournament.archive.event_file.reader import read_event_file
+from tournament.archive.event_file.transfer import check_installation, move_away, take_back
 from tournament.archive.faults import MOST_NAMED
 from tournament.archive.forms import EventFileForm, MoveForm
 from tournament.core.audit import Act

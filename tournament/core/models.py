@@ -97,11 +97,11 @@ class Tournament(Recorded):
     `id_offset`: how far the ids of this event's rows lie above those in its history and its event file. It is 0 unless
     the event came from a file whose ids were taken here. `link_number` and `card_number` say how often all personal
     links and all codes of the tables were renewed. `link_key` is how the key of the event's codes differs from the one
-    that it has here by itself, "" for not at all (core/event_signatures.py).
+    that it has here by itself, "" for not at all (players/badges/links.py).
 
     `moved_at`: since then the event is played on another installation, and nothing can be entered here
-    (archive/event_file/moves.py); `moved_to` is the address of that installation, "" if nobody said it. These three are
-    the installation's, not the event's: no event file has them as columns.
+    (archive/event_file/transfer.py); `moved_to` is the address of that installation, "" if nobody said it. These three
+    are the installation's, not the event's: no event file has them as columns.
     """
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)

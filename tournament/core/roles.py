@@ -39,7 +39,6 @@ from rules.predicates import Predicate, is_authenticated
 from tournament.core.devices import note_device
 from tournament.core.messages import Notice, notices
 from tournament.core.models import Role, Tournament, User
-from tournament.core.moved_away import way_there
 from tournament.core.requests import TournamentRequest
 
 P = ParamSpec("P")
@@ -203,6 +202,15 @@ def _instead_in_a_league(request: TournamentRequest) -> HttpResponseBase | None:
     if name in NOT_IN_A_LEAGUE:
         raise Http404
     return redirect("public_league", request.tournament.slug) if name in NOT_PUBLIC_IN_A_LEAGUE else None
+
+
+def way_there(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
+    """Return the same address at the installation where the event is played, for a page that somebody opens; None where
+    that is here, where nobody said which one it is, and for a copy that needs no server.
+    """
+    if request.method != "GET" or not tournament.moved_to or "STATIC_SITE" in request.META:
+        return None
+    return redirect(tournament.moved_to + request.get_full_path())
 
 
 def public_page(view: Page[P, Answer]) -> Callable[..., Answer]:

@@ -10,10 +10,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
-from tournament.core.moved_away import way_there
 from tournament.core.network_address import address_digest
 from tournament.core.requests import TournamentRequest
-from tournament.core.roles import P, View
+from tournament.core.roles import P, View, way_there
 from tournament.players.badges.links import player_of_token
 from tournament.players.models import Player
 from tournament.seats.own_seats import ME

@@ -9,9 +9,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
-from tournament.core.event_signatures import event_signature
 from tournament.core.models import Tournament
-from tournament.players.badges.links import personal_token
+from tournament.players.badges.links import event_signature, personal_token
 from tournament.players.models import Player
 from tournament.staff.qr_codes import address_for_others
 

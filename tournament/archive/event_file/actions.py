@@ -15,7 +15,6 @@ from tournament.archive.event_file.values import name_parts
 from tournament.archive.faults import BadFile, fault
 from tournament.core.audit import Act, audited_write
 from tournament.core.audit_check import findings
-from tournament.core.event_signatures import carried_key
 from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.messages import Message, Refused
 from tournament.core.models import FORMER_ENTRY_MODES, EntryMode, Hanchan, Membership, Role, Tournament, User, Verb
@@ -24,6 +23,7 @@ from tournament.events.addresses import check_address
 from tournament.events.checks import check_details, check_name
 from tournament.events.clubs import clubs_to_set_up, first_club, give_to_club
 from tournament.hanchan.checks import check_clock
+from tournament.players.badges.links import carried_key
 from tournament.players.checks import check as check_player
 from tournament.players.models import Player
 

@@ -22,9 +22,9 @@ from tournament.archive.event_file.sections import (
     references,
 )
 from tournament.core.audit_check import undisturbed
-from tournament.core.event_signatures import event_key
 from tournament.core.models import Tournament, User
 from tournament.core.records import plain
+from tournament.players.badges.links import event_key
 from tournament.players.models import Player
 from tournament.results.paper.photograph_store import stored_content
 from tournament.results.paper_models import PhotographData, SheetPhotograph

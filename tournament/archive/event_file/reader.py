@@ -31,8 +31,8 @@ from tournament.archive.event_file.sections import (
 )
 from tournament.archive.event_file.values import is_id, name_parts, value_of
 from tournament.archive.faults import MOST_NAMED, BadFile, fault
-from tournament.core.event_signatures import KEY_LENGTH
 from tournament.core.messages import Message
+from tournament.players.badges.links import KEY_LENGTH
 from tournament.standings.inputs import corrections_from, divisions_from, final_places_from
 
 MOST_VALUES = 20_000_000

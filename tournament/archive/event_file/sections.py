@@ -36,7 +36,7 @@ VERSION = 1
 """Increased when a file of the version before can no longer be read as it is; `upgrades` then brings it up to date."""
 EVENT = "event"
 LINK_KEY = "link_key"
-"""The key of the codes on paper (core/event_signatures.py), in a file with which the event moves; else missing."""
+"""The key of the codes on paper (players/badges/links.py), in a file with which the event moves; else missing."""
 OF_INSTALLATION = frozenset({"tournament", "id_offset", LINK_KEY, "moved_at", "moved_to"})
 PEOPLE = "people"
 """The accounts that the rows name. They are loaded as accounts that cannot sign in."""

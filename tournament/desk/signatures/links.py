@@ -1,15 +1,15 @@
 """The address of a table's sheet in one hanchan: whoever has it may type that sheet and do nothing else.
 
 It is printed as a QR code on the report sheet. Its *token* is a signature over event, hanchan and table with the key
-of the event (core/event_signatures.py), so that nobody can guess the address of another table.
+of the event (players/badges/links.py), so that nobody can guess the address of another table.
 """
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
-from tournament.core.event_signatures import event_signature
 from tournament.core.models import Tournament
+from tournament.players.badges.links import event_signature
 from tournament.staff.qr_codes import address_for_others
 
 LENGTH = 20  # characters of six bits each

@@ -18,9 +18,8 @@ from tournament.core.audit import Act
 from tournament.core.devices import device_of, with_phone
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
-from tournament.core.moved_away import way_there
 from tournament.core.requests import TournamentRequest, parse_int
-from tournament.core.roles import staff_page
+from tournament.core.roles import staff_page, way_there
 from tournament.desk.forms import SheetForm
 from tournament.desk.pages import hanchan_or_404, open_table
 from tournament.desk.scored_sheets import scored_lines

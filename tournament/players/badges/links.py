@@ -1,22 +1,31 @@
 """The personal link of a player, printed as a QR code on the badge: whoever has it opens that player's own page.
 
-Its *token* is the player's id in the event and a signature over it with the key of the event
-(core/event_signatures.py), so nothing secret is stored, a badge can be printed again, and it opens the same page where
-the event is moved to. The signature also covers two counters: that of the event, which goes up when all links are
-renewed, and that of the player. A revoked link opens nothing although its signature is right.
+Its *token* is the player's id in the event and a signature over it with the key of the event, so nothing secret is
+stored, a badge can be printed again, and it opens the same page where the event is moved to. The signature also covers
+two counters: that of the event, which goes up when all links are renewed, and that of the player. A revoked link opens
+nothing although its signature is right.
+
+The key of an event follows from the secret key of the server and is stored nowhere. An event that was moved here brings
+the key of where its codes were printed: stored is only how it differs from the event's own key here, so that a copy of
+the database opens no page. The codes of tables and sheets are signed with it, too.
 """
 
 from collections.abc import Iterator
 
+from django.core.signing import Signer
 from django.db.models import F
-from django.utils.crypto import constant_time_compare
+from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tournament.core.event_signatures import event_signature
+from tournament.core.chain import moment
+from tournament.core.models import Tournament
+from tournament.core.records import event_id
 from tournament.players.models import Player
 
 LENGTH = 24  # characters of six bits each: 144 bits
 LONGEST_ID = 16  # hexadecimal digits of 64 bits
 SALT = "tournament.players.badges"
+EVENT_SALT = "tournament.event"
+KEY_LENGTH = 32  # bytes
 
 
 def personal_token(player: Player) -> str:
@@ -57,3 +66,31 @@ def _players_with(number: int) -> Iterator[Player]:
     yield from rows.filter(pk=number, tournament__id_offset=0)
     moved = rows.exclude(tournament__id_offset=0).filter(pk=F("tournament__id_offset") + number)
     yield from moved.order_by(F("tournament__moved_at").desc(nulls_first=True), "pk")
+
+
+def event_signature(tournament: Tournament, salt: str, *parts: int) -> str:
+    """Return the signature over parts that are the same on every installation, 43 characters of six bits each."""
+    value = " ".join(map(str, (event_id(tournament), moment(tournament.made_at), *parts)))
+    return Signer(key=event_key(tournament).hex(), salt=salt).signature(value)
+
+
+def event_key(tournament: Tournament) -> bytes:
+    """Return the key of an event's codes. Whoever has it can make all of them."""
+    own = _own_key(tournament)
+    return _differing(own, bytes.fromhex(tournament.link_key)) if tournament.link_key else own
+
+
+def carried_key(tournament: Tournament, key: bytes) -> str:
+    """Return what is stored of the key that an event brings along; "" where it is the event's own here."""
+    own = _own_key(tournament)
+    return "" if key == own else _differing(own, key).hex()
+
+
+def _own_key(tournament: Tournament) -> bytes:
+    """The row's id, not that of the event's file: nobody gets the key of an event by loading a file that names it."""
+    value = f"{tournament.pk} {moment(tournament.made_at)}"
+    return salted_hmac(EVENT_SALT, value, algorithm="sha256").digest()
+
+
+def _differing(one: bytes, other: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, other, strict=True))

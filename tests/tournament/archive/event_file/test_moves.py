@@ -14,12 +14,11 @@ from tests.tournament.archive.event_file.events import act, load
 from tests.tournament.desk.halls import entered, hall, hanchan_of
 from tournament.archive.event_file.actions import import_event
 from tournament.archive.event_file.export import event_file
-from tournament.archive.event_file.moves import check_installation, move_away, take_back
 from tournament.archive.event_file.reader import read_event_file
+from tournament.archive.event_file.transfer import check_installation, move_away, take_back
 from tournament.archive.removal.actions import delete_event
 from tournament.core.audit import audited_write
 from tournament.core.audit_check import findings, last_value
-from tournament.core.event_signatures import event_key
 from tournament.core.messages import Refused
 from tournament.core.models import Membership, Role, Tournament, User, Verb
 from tournament.desk.signatures.links import is_table_token, table_token
@@ -31,7 +30,7 @@ from tournament.persons.club_actions import add_club, set_event_club
 from tournament.persons.models import PersonLink
 from tournament.phones.links import card_token, is_card_token
 from tournament.players.actions import add_players
-from tournament.players.badges.links import personal_token, player_of_token
+from tournament.players.badges.links import event_key, personal_token, player_of_token
 from tournament.players.models import Player
 from tournament.results.models import Sheet
 
