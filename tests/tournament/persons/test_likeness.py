@@ -5,10 +5,9 @@ import pytest
 from tests.factories import MORNING, make_tournament, make_user
 from tournament.core.audit import Act
 from tournament.events.clubs import first_club
-from tournament.events.models import Club, ClubMember
+from tournament.events.models import Club, ClubEvent, ClubMember
 from tournament.persons import actions
 from tournament.persons.career_chart import DESK, PHONE
-from tournament.persons.club_actions import set_event_club
 from tournament.persons.likeness import Band, PersonEntry, band_of, same_person_pairs
 from tournament.persons.models import PersonLink, PersonName
 from tournament.persons.pair import pair_of
@@ -98,10 +97,9 @@ def test_rows_are_told_by_what_people_know_of_them():
     club.name = "Utrecht"
     user = make_user(name="Ben Lind")
     member = ClubMember.objects.create(club=club, user=user, role="member")
-    set_event_club(tournament=tournament, club=club, today=MORNING.date())
     assert str(member) == "Ben Lind: member"
     assert str(Club(name="Utrecht")) == "Utrecht"
-    assert str(tournament.in_club).endswith(": Second")
+    assert str(ClubEvent(club=club, tournament=tournament)) == "Utrecht: Second"
     assert str(PersonName.objects.first()) == "Anna Rossi"
     assert str(PersonLink.objects.get()) == "Anna Bianchi: Anna Rossi"
     assert str(persons()[0].acts.first()) == "recorded a change of name: Anna Bianchi"
