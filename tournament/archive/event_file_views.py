@@ -40,7 +40,7 @@ def event_export(request: TournamentRequest, *, anonymised: bool = False) -> Htt
     if ALTERED not in request.GET and findings(request.tournament):
         return redirect("exports", request.tournament.slug)  # it says what was changed, and leads here
     name = "anonymous-event" if anonymised else request.tournament.slug
-    return _file(request.tournament, name, anonymised=anonymised)
+    return _file(request, name, anonymised=anonymised)
 
 
 @staff_page("run_event")
@@ -78,12 +78,18 @@ def event_move_file(request: TournamentRequest) -> HttpResponseBase:
     """Send the file with which an event moves that is left behind here."""
     if request.tournament.moved_at is None:
         return redirect("event_move", request.tournament.slug)
-    return _file(request.tournament, request.tournament.slug, with_links=True)
+    return _file(request, request.tournament.slug, with_links=True)
 
 
-def _file(tournament: Tournament, name: str, *, anonymised: bool = False, with_links: bool = False) -> FileResponse:
+def _file(
+    request: TournamentRequest, name: str, *, anonymised: bool = False, with_links: bool = False
+) -> HttpResponseBase:
     file = TemporaryFile()  # noqa: SIM115  # closed by the response
-    write_event_file(tournament, file, anonymised=anonymised, with_links=with_links)
+    try:
+        write_event_file(request.tournament, file, anonymised=anonymised, with_links=with_links)
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return redirect("exports", request.tournament.slug)
     file.seek(0)
     return FileResponse(file, as_attachment=True, filename=f"{name}.json", content_type="application/json")
 

@@ -32,9 +32,9 @@ from tournament.core.audit_check import findings
 from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
+from tournament.events.models import Club
 from tournament.installation import command
 from tournament.management.database import location
-from tournament.persons.models import Club
 
 Tell = Callable[[str, int, int], object]
 """Is told of the step, how many rows are done and of how many."""

@@ -27,8 +27,6 @@ from tournament.players.models import Player
 from tournament.players.names import tidy
 from tournament.players.queries import players_of
 from tournament.players.registration.models import Registration
-from tournament.results.paper.photograph_store import let_go
-from tournament.results.paper_models import SheetPhotograph
 from tournament.seats.models import Seating
 from tournament.seats.word_draws import digest_of
 

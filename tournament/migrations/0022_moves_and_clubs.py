@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0020_installation'),
+        ('tournament', '0021_stored_objects'),
     ]
 
     operations = [
