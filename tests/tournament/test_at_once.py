@@ -49,6 +49,7 @@ ACTS = {
     "archive.actions": {PART: "load_event"},
     "archive.demo": {PART: "make_demo"},
     "archive.event_file.actions": {PART: "import_event"},
+    "archive.event_file.transfer": {SAME: "move_away take_back"},
     "archive.removal.actions": {SAME: "delete_event remove_everywhere remove_person"},
     "events.actions": {SEEN: "change_hanchan change_rules change_settings set_public", OWN: "create_tournament"},
     "hanchan.actions": {

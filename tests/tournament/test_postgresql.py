@@ -13,10 +13,11 @@ from tests.tournament.archive.event_file.events import everything
 from tests.tournament.rankings.rows import make_person, make_ranking
 from tournament.core.locks import Lock, held, hold_until_commit
 from tournament.core.models import Role, Tournament
+from tournament.events.clubs import first_club
+from tournament.events.models import ClubEvent
 from tournament.management.commands import migrate
 from tournament.management.commands.serve import Command
-from tournament.persons.clubs import first_club
-from tournament.persons.models import ClubEvent, PersonLink
+from tournament.persons.models import PersonLink
 from tournament.qualifiers.models import QualifierSource
 from tournament.standings.commits import LOG, ServerCommits, _logging, log_commits, path_to_tournament
 

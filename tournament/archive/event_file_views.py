@@ -23,7 +23,7 @@ from tournament.archive.forms import EventFileForm, MoveForm
 from tournament.core.audit import Act
 from tournament.core.audit_check import ALTERED, findings
 from tournament.core.messages import Refused, put_on
-from tournament.core.models import Tournament, User
+from tournament.core.models import User
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.events.queries import may_set_up

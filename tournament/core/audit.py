@@ -21,7 +21,6 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.chain import OF_LINE, first_value
 from tournament.core.devices import DEVICE
 from tournament.core.messages import Conflict, Refused
-from tournament.core.metrics import ACTS
 from tournament.core.models import AuditEntry, Hanchan, Tournament, User, Verb
 from tournament.core.official_results import official_results_kept
 from tournament.core.records import event_id, kept, without_private
@@ -150,10 +149,8 @@ def audited_write(
 
 
 def _saved(slug: str, entry: AuditEntry) -> None:
-    """Count and log a change once it is there for everybody to see."""
-    verb = Verb(entry.verb)
-    ACTS.labels(verb.name.lower()).inc()
-    logger.info("%s: %s by user %s", slug, verb.name.lower(), entry.by_id)
+    """Log a change once it is there for everybody to see."""
+    logger.info("%s: %s by user %s", slug, Verb(entry.verb).name.lower(), entry.by_id)
 
 
 def _away(moved_at: datetime) -> Refused:

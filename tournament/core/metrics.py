@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
 from math import inf
+from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
+from django.db.models.signals import post_save
+from django.dispatch import receiver
 from django.utils.crypto import constant_time_compare
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -52,6 +55,15 @@ def count_request(route: str, method: str, status: int, seconds: float) -> None:
     """Count an answered request by the name of its address, its method and the class of its status, 2xx."""
     REQUESTS.labels(route, method, f"{status // 100}xx").inc()
     SECONDS.labels(route).observe(seconds)
+
+
+@receiver(post_save, sender="tournament.AuditEntry")
+def _count_act(instance: Any, created: bool, **_of_signal: object) -> None:
+    """Count a change of an event once it is there for everybody to see."""
+    from tournament.core.models import Verb  # this module is read before there are models
+
+    if created:
+        transaction.on_commit(ACTS.labels(Verb(instance.verb).name.lower()).inc)
 
 
 @dataclass(frozen=True, slots=True)

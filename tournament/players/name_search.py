@@ -19,11 +19,11 @@ from tournament.players.name_order import romanised
 from tournament.players.names import in_order, words
 
 SOUNDS = (
-    ("[ct](?=ch)", "t"),
-    ("sh(?=[aou])", "sy"), ("ch(?=[aou])", "ty"), ("j(?=[aou])", "zy"),
-    ("sh", "s"), ("ch", "t"), ("j", "z"), ("dz", "z"), ("ts(?=u|$)", "t"), ("f", "h"),
+    ("f", "h"), ("[ct](?=ch)", "t"),
+    ("sh+(?=[aou])", "sy"), ("ch+(?=[aou])", "ty"), ("j(?=[aou])", "zy"),
+    ("sh+", "s"), ("ch+", "t"), ("j", "z"), ("d+z", "z"), ("ts(?=u|$)", "t"),
     ("m(?=[bmp])", "n"),
-    ("oh(?![aeiouy])", "o"), ("o[ou]+", "o"), ("aa+", "a"), ("ii+", "i"), ("uu+", "u"), ("ee+", "e"),
+    ("(?:o[ou]*h+)+(?![aeiouyh])|o[ou]+", "o"), ("aa+", "a"), ("ii+", "i"), ("uu+", "u"), ("ee+", "e"),
 )  # fmt: skip
 """What is replaced in turn, as patterns that Python and a browser read alike."""
 FOLDS = json.dumps({"spelt": {chr(letter): pair for letter, pair in SPELT.items()}, "sounds": SOUNDS})

@@ -12,6 +12,7 @@ from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import HanchanState, Role, Tournament
 from tournament.events.actions import change_hanchan, change_rules, change_settings, create_tournament, set_public
+from tournament.events.clubs import first_club
 from tournament.events.tournament_setup import TournamentSetup
 from tournament.seats.queries import lineup
 
@@ -246,6 +247,7 @@ def test_publishing_is_kept_in_the_history_and_only_when_it_changes(now):
 def test_setting_up_takes_as_many_queries_for_forty_hanchan_as_for_one():
     from django.test.utils import CaptureQueriesContext
 
+    first_club()
     counts = []
     for hanchan_count in (1, 40):
         with CaptureQueriesContext(connection) as queries:

@@ -20,8 +20,9 @@ from tournament.core.audit import Act
 from tournament.core.models import Tournament
 from tournament.core.response_mark import KEPT
 from tournament.events.actions import set_public
-from tournament.persons.clubs import first_club
-from tournament.persons.models import Club, ClubEvent, Person
+from tournament.events.clubs import first_club
+from tournament.events.models import Club, ClubEvent
+from tournament.persons.models import Person
 from tournament.players.actions import edit_player
 from tournament.qualifiers.models import QualifierSource
 from tournament.standings.cache import forget_pages

@@ -203,6 +203,19 @@ def test_what_names_a_player_who_was_deleted_elsewhere_goes(event):
     assert PersonLink.objects.count() == 8
 
 
+def test_who_wrote_before_the_move_is_still_that_account_when_the_event_has_its_ids_again(event, organiser):
+    change_settings(tournament=event, act=act(by=organiser), place="Gent")
+    text = moved(event)
+    with another_installation():
+        there = load(text).tournament
+        change_settings(tournament=there, act=act(), place="Leiden")
+        back = moved(there)
+    home = load(back).tournament
+    assert (home, home.place) == (event, "Leiden")
+    first, second = home.audit_entries.filter(verb=Verb.CHANGED_SETTINGS).order_by("id")
+    assert (first.by, second.by) == (organiser, None)
+
+
 def test_accounts_that_came_with_the_file_go_when_nothing_names_them_any_more(event):
     text = moved(event)
     with another_installation():
