@@ -7,27 +7,23 @@ the whole chain is found by the head on any paper that was printed before.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache as cached
-from typing import TypeVar
 
 from django.core.cache import cache
-from django.db import transaction
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.audit_snapshot import Snapshot, follows, keep_whole, last_whole, read_snapshot
 from tournament.core.chain import FORMAT, canonical, first_value, moment
+from tournament.core.locks import one_moment
 from tournament.core.messages import Level, Message, Refused
 from tournament.core.models import AuditEntry, Tournament, Verb
 from tournament.core.records import Figures, Recorded, Values, event_id, key_of, values_of
 from tournament.core.requests import TournamentRequest
-
-Read = TypeVar("Read")
 
 KEPT = 5  # seconds
 LONG = 300  # lines, of which a check takes a tenth of a second
 CHANGED = "changed-outside"
 ALTERED = "altered"
 """In the address of a file: whoever asks for it has read that something was changed outside of Sekigime."""
-TRIES = 3
 VERBS = dict(Verb.choices)
 ERASED = "…"
 """What a line says of a value that was erased; the line of the removal has what took its place."""
@@ -88,29 +84,12 @@ def findings(tournament: Tournament) -> list[Message]:
 
     The number of queries does not depend on the size of the event. `known_findings` has the answer for KEPT seconds.
     """
-    found, read = undisturbed(tournament, _checked)
+    with one_moment():  # what was written between two of the queries would look as if it had come past the history
+        found, read = _checked(tournament)
     if read and not found:
         keep_whole(read)
     cache.set(_key(tournament), found, KEPT)
     return found
-
-
-def undisturbed(tournament: Tournament, read: Callable[[Tournament], Read]) -> Read:
-    """Return what is read of a tournament while nobody writes: read again after a write, in the end behind the lock.
-
-    What was written between two of the queries would look as if it had come past the history.
-    """
-    for _try in range(TRIES):
-        before, value = _edition(tournament), read(tournament)
-        if _edition(tournament) == before:
-            return value
-    with transaction.atomic():
-        Tournament.objects.select_for_update().get(pk=tournament.pk)
-        return read(tournament)
-
-
-def _edition(tournament: Tournament) -> int:
-    return Tournament.objects.values_list("edition", flat=True).get(pk=tournament.pk)
 
 
 def _checked(tournament: Tournament) -> tuple[list[Message], Snapshot | None]:
@@ -253,7 +232,8 @@ def _finding(code: str, text: str, **params: object) -> Message:
 
 def export_lines(tournament: Tournament) -> list[str]:
     """Return JSON lines for docs/verify_history.py: the event, its history, and each recorded row as it is."""
-    return undisturbed(tournament, lambda event: list(_export_lines(event)))
+    with one_moment():
+        return list(_export_lines(tournament))
 
 
 def _export_lines(tournament: Tournament) -> Iterator[str]:

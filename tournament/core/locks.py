@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 
-from django.db import connection
+from django.db import connection, transaction
 
 OURS = 732_041  # tells our locks from those of other programs on the same database
 
@@ -47,3 +47,25 @@ def held(lock: Lock) -> Iterator[None]:
     finally:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [OURS, lock])
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """What is read inside the block is as it was when the first of it was read; who writes does not wait for it.
+
+    Nothing may be written inside. Within a transaction that has begun before, what is read is what that one sees.
+    """
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "postgresql":
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+    else:
+        usual = connection.transaction_mode  # it would take the lock of writers
+        connection.transaction_mode = "DEFERRED"
+        try:
+            with transaction.atomic():
+                yield
+        finally:
+            connection.transaction_mode = usual

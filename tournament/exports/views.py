@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournament.core.audit_check import ALTERED, CHANGED, known_findings, refuse_changed
+from tournament.core.locks import one_moment
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest
@@ -94,8 +95,9 @@ def _counted_twice(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespo
 def workbook(request: TournamentRequest) -> HttpResponse:
     """Send the whole event as one XLSX file."""
     now, file = timezone.now(), BytesIO()
-    tables, live = tables_of(request.tournament, at=now), live_event(request.tournament)
-    write_workbook(tables, file, title=request.tournament.name, at=now, live=live)
+    with one_moment():
+        tables, live = tables_of(request.tournament, at=now), live_event(request.tournament)
+        write_workbook(tables, file, title=request.tournament.name, at=now, live=live)
     return _download(file.getvalue(), XLSX, f"{request.tournament.slug}.xlsx")
 
 

@@ -21,7 +21,7 @@ from tournament.archive.event_file.sections import (
     Row,
     references,
 )
-from tournament.core.audit_check import undisturbed
+from tournament.core.locks import one_moment
 from tournament.core.models import Tournament, User
 from tournament.core.records import plain
 from tournament.players.badges.links import event_key
@@ -38,7 +38,7 @@ def write_event_file(
     chance: Random | None = None,
     with_links: bool = False,
 ) -> None:
-    """Write the event file, the same bytes for the same event wherever it is loaded; `file` is empty and can be sought.
+    """Write the event file, the same bytes for the same event wherever it is loaded.
 
     `with_links` adds the key of the codes on paper, so that they open where the file is loaded: for moving the event
     alone, since whoever has the key can make all of its codes.
@@ -46,18 +46,14 @@ def write_event_file(
     An anonymised one is shuffled by `chance`, by default that of the system, so that two of them differ. It has numbers
     instead of names, neither free texts nor history, and nothing of registrations, photographs, protests and the words
     of draws. The number of queries does not depend on the size of the event; one row and one photograph are in memory
-    at a time, but all players of an anonymised file. It is written again when somebody changes the event meanwhile.
+    at a time, but all players of an anonymised file. It is the event of one moment, whoever writes meanwhile.
 
     Raises StoreAway when photographs are in a store that does not answer.
     """
 
-    def write(event: Tournament) -> None:
-        file.seek(0)
-        file.truncate()
-        for part in _parts(event, chance or SystemRandom() if anonymised else None, with_links=with_links):
+    with one_moment():
+        for part in _parts(tournament, chance or SystemRandom() if anonymised else None, with_links=with_links):
             file.write(part.encode())
-
-    undisturbed(tournament, write)
 
 
 def event_file(

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from tournament.core.languages import spoken_at_event
+from tournament.core.locks import one_moment
 from tournament.core.models import Tournament
 from tournament.exports.book import tables_of
 from tournament.exports.live import live_event
@@ -30,9 +31,8 @@ class Command(BaseCommand):
         if tournament is None:
             raise CommandError(f"There is no tournament “{slug}”.")
         now = timezone.now()
-        with spoken_at_event(tournament):
+        with replaced(out) as file, spoken_at_event(tournament), one_moment():
             tables, live = tables_of(tournament, at=now), live_event(tournament)
-        with replaced(out) as file, spoken_at_event(tournament):
             sheets = write_workbook(tables, file, title=tournament.name, at=now, live=live)
         if options["json"]:
             self.stdout.write(json.dumps({"file": str(out), "sheets": sheets}))
