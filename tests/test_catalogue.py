@@ -16,6 +16,7 @@ from tournament.management.catalogs import faults, languages, texts_of
 
 pytestmark = [pytest.mark.gettext, pytest.mark.slow("every page")]
 OF_DJANGO = {"Password", "May", "may", ":"}  # words that Django and its packages translate themselves
+OF_DJANGO |= {"%(size)d byte", "%(size)d bytes", *(f"%s {unit}" for unit in ("KB", "MB", "GB", "TB", "PB"))}
 
 
 @pytest.fixture(scope="module")

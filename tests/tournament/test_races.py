@@ -22,7 +22,7 @@ from tests.tournament.standings.tables import punish, small_event, vouch
 from tournament.core.audit import Act, audited_write
 from tournament.core.audit_check import findings
 from tournament.core.messages import Conflict
-from tournament.core.models import Role, Tournament, User, WindMethod
+from tournament.core.models import Role, Tournament, User, Verb, WindMethod
 from tournament.results.models import Penalty, Sheet, SheetVersion, WindDraw
 from tournament.results.penalties.actions import cancel
 from tournament.results.sheets.queries import accepted_version
@@ -79,7 +79,7 @@ def test_500_writes_of_twenty_threads_have_an_edition_and_a_link_of_the_chain_ea
     def write():
         mine = Tournament.objects.get(pk=tournament.pk)
         for _ in range(TIMES):
-            with audited_write(mine, Act(by=None, at=MORNING), "tried"):
+            with audited_write(mine, Act(by=None, at=MORNING), Verb.CHANGED_SETTINGS):
                 pass
 
     assert at_once([write] * THREADS) == [None] * THREADS

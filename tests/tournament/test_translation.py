@@ -40,6 +40,7 @@ def event(db, monkeypatch):
     set_public(tournament=tournament, is_public=True, act=Act(by=None, at=MORNING))
     make_staff(tournament, username="受付")
     pseudo_locale.install(monkeypatch)
+    monkeypatch.setattr("tournament.archive.installation_views.BEGAN", MORNING)  # a day like all others of the tests
     return tournament
 
 

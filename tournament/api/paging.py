@@ -72,13 +72,13 @@ def rows_after(
     """Return so many rows after the one with this id, from the first one for 0, in the order of these fields; and the
     id of the last of them if more follow. Two queries, which read no other rows.
 
-    The fields tell all rows apart and are never null. Raises BadQuestion for no such row.
+    The fields tell all rows apart and are never null. Raises NothingThere for no such row.
     """
     if after:
         last = found.filter(pk=after).values(*order).first()
         if last is None:
             text = _("“after” must be what the address in “next” has: there is no row {typed}.")
-            raise BadQuestion.of("no-cursor", text, field="after", typed=after)
+            raise NothingThere.of("no-cursor", text, field="after", typed=after)
         later = Q()
         for at, name in enumerate(order):
             later |= Q(**{same: last[same] for same in order[:at]}, **{f"{name}__gt": last[name]})

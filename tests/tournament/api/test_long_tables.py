@@ -67,10 +67,12 @@ def test_what_is_added_while_it_is_read_comes_at_the_end_and_nothing_twice(event
     assert rest["next"] is None
 
 
-@pytest.mark.parametrize(("after", "code"), [("1", "no-cursor"), ("x", "no-number"), ("-1", "no-number")])
-def test_a_row_that_is_not_there_is_refused(event, token, after, code):
+@pytest.mark.parametrize(
+    ("after", "status", "code"), [("1", 404, "no-cursor"), ("x", 400, "no-number"), ("-1", 400, "no-number")]
+)
+def test_a_row_that_is_not_there_is_refused(event, token, after, status, code):
     answer = read(event, "history", f"?after={after}", **token)
-    assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
 def test_a_page_number_reads_the_table_as_before_and_short_tables_have_no_cursor(event, token):
