@@ -175,7 +175,18 @@ def test_a_row_belongs_to_the_tournament_that_it_is_deleted_with():
     every = apps.get_app_config("tournament").get_models(include_auto_created=True)
     paths = {model.__name__: path_to_tournament(model) for model in every}
     assert {name for name, path in paths.items() if path is None} == {
-        *("Club", "ClubMember", "ClubRanking", "FrozenRanking", "Installation", "Person", "PersonAct", "PersonName"),
+        *(
+            "Club",
+            "ClubMember",
+            "ClubRanking",
+            "FrozenRanking",
+            "Hosting",
+            "Installation",
+            "StoredObject",
+            "Person",
+            "PersonAct",
+            "PersonName",
+        ),
         *("PersonPenalty", "Person_clubs", "RankingAct", "SignInLink", "StaffSession", "User", "User_groups"),
         "User_user_permissions",
     }
