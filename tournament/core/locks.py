@@ -7,6 +7,7 @@ every server on that database knows.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -62,10 +63,11 @@ def one_moment() -> Iterator[None]:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
     else:
-        usual = connection.transaction_mode  # it would take the lock of writers
-        connection.transaction_mode = "DEFERRED"
+        sqlite: Any = connection
+        usual = sqlite.transaction_mode  # it would take the lock of writers
+        sqlite.transaction_mode = "DEFERRED"
         try:
             with transaction.atomic():
                 yield
         finally:
-            connection.transaction_mode = usual
+            sqlite.transaction_mode = usual
