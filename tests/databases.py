@@ -1,8 +1,9 @@
-"""Databases for tests: which kind they are on, and a migrated one that is kept."""
+"""Databases for tests: which kind they are on, a migrated one that is kept, and a second connection."""
 
 import os
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +12,20 @@ from pathlib import Path
 def is_postgres() -> bool:
     """Whether DATABASE_URL names a PostgreSQL."""
     return os.environ.get("DATABASE_URL", "").startswith(("postgres:", "postgresql:"))
+
+
+def elsewhere(work: Callable[[], object]) -> None:
+    """Do it in a thread with a connection of its own, to the end; what it raises is raised here."""
+    from django.db import connections
+
+    def run() -> None:
+        try:
+            work()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(run).result()
 
 
 def migrated(folder: Path, migrate: Callable[[], None]) -> None:

@@ -41,13 +41,18 @@ def hosting() -> Hosting:
     return Hosting.objects.first() or Hosting()
 
 
+def running_or_to_come(today: date) -> "QuerySet[Tournament]":
+    """Return the events that are not over, without demos and those that are played elsewhere."""
+    is_over = Q(last_day__lt=today) | Q(last_day=None, first_day__lt=today)
+    return Tournament.objects.filter(is_demo=False, moved_at=None).exclude(is_over)
+
+
 def events_at_once(club: Club, today: date) -> "QuerySet[Tournament]":
-    """Return the events of a club that are running or to come, without demos and those that are played elsewhere."""
+    """Return the events of a club that are running or to come."""
     own = Q(in_club__club=club)
     if club == first_club():
         own |= Q(in_club=None)
-    is_over = Q(last_day__lt=today) | Q(last_day=None, first_day__lt=today)
-    return Tournament.objects.filter(own, is_demo=False, moved_at=None).exclude(is_over)
+    return running_or_to_come(today).filter(own)
 
 
 def most_events(club: Club) -> int | None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Prefetch
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,7 +15,7 @@ from tournament.core.messages import Refused, put_on
 from tournament.core.requests import MOST_ID, SignedInRequest, parse_int
 from tournament.core.roles import signed_in
 from tournament.events.clubs import first_club, hosting
-from tournament.events.models import Club
+from tournament.events.models import Club, ClubEvent
 from tournament.persons.club_actions import (
     add_club,
     leave_club,
@@ -24,8 +25,11 @@ from tournament.persons.club_actions import (
     set_hosting,
     set_member,
 )
-from tournament.persons.club_figures import club_figures, count_all
+from tournament.persons.club_figures import club_figures
 from tournament.persons.forms import ClubEventForm, ClubForm, ClubLimitForm, HostingForm, MemberForm
+
+NEWEST = 10
+"""Of the events of a club, those that are named."""
 
 
 @signed_in
@@ -43,15 +47,15 @@ def clubs(request: SignedInRequest) -> HttpResponse:
         request.POST if what == "hosting" else None,
         initial={"set_up_by": allowed.set_up_by, "most_events": allowed.most_events},
     )
-    known = list(Club.objects.prefetch_related("members__user", "events__tournament"))
+    newest = ClubEvent.objects.select_related("tournament").order_by("-tournament__first_day", "-pk")[:NEWEST]
+    known = list(Club.objects.prefetch_related("members__user", Prefetch("events", newest, to_attr="newest")))
     sent = {what: request.POST}
     rows = [_row(one, sent if one == club else {}) for one in known]
     chosen = next((row for row in rows if row.club == club), None)
     if request.method == "POST" and _saved(what, new, event, policy, chosen, request):
         messages.success(request, _("Saved."))
         return redirect("person_clubs")
-    counted, today = count_all(), timezone.localdate()
-    figures = [club_figures(row.club, counted, today) for row in rows]
+    figures = club_figures(known, timezone.localdate())
     context = {"rows": list(zip(rows, figures, strict=True)), "new": new, "event": event, "policy": policy}
     return render(request, "persons/clubs.html", context, status=422 if request.method == "POST" else 200)
 

@@ -158,5 +158,12 @@ class MemberForm(forms.Form):
 class ClubEventForm(forms.Form):
     """An event, and the club that it belongs to."""
 
-    event = forms.ModelChoiceField(label=_("Event"), queryset=Tournament.objects.all())
+    event = forms.ModelChoiceField(
+        label=_("Address of the event"),
+        queryset=Tournament.objects.all(),
+        to_field_name="slug",
+        widget=forms.TextInput(attrs=QUIET),
+        error_messages={"invalid_choice": _("No event has this address.")},
+        help_text=_("As in /t/spring-open/: spring-open."),
+    )
     club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.all())

@@ -1,32 +1,12 @@
 """What is read as of one moment, while others write."""
 
-import threading
-
 import pytest
-from django.db import Error, connection, connections, transaction
+from django.db import Error, connection, transaction
 
+from tests.databases import elsewhere
 from tests.factories import make_players, make_tournament
 from tournament.core.locks import one_moment
 from tournament.core.models import Tournament
-
-
-def elsewhere(work):
-    """Do it in a thread with a connection of its own, to the end."""
-    failed = []
-
-    def run():
-        try:
-            work()
-        except Exception as error:  # raised again below
-            failed.append(error)
-        finally:
-            connections.close_all()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    thread.join()
-    if failed:
-        raise failed[0]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,6 +3,8 @@
 from datetime import date
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import MORNING, make_staff, make_tournament, make_user
@@ -123,12 +125,11 @@ def test_what_a_club_may_still_have_is_said_before_it_is_full(client, clubs):
     assert club_of(Tournament.objects.get(name="Two")) == clubs[0]
 
 
-def test_the_owner_reads_figures_of_each_club_and_no_names_of_players(client, clubs, django_assert_max_num_queries):
+def test_the_owner_reads_figures_of_each_club_and_no_names_of_players(client, clubs):
     set_event_club(tournament=small_event(), club=clubs[1], today=TODAY)
     client.force_login(make_user("owner", superuser=True))
     address = reverse("person_clubs")
-    with django_assert_max_num_queries(30):
-        page = client.get(address)
+    page = client.get(address)
     (_row, none), (_row, some) = page.context["rows"]
     assert (none.events, none.players, none.sheets, none.last_at) == (0, 0, 0, None)
     assert (some.events, some.players, some.sheets, some.size, some.most) == (1, 8, 3, 0, None)
@@ -137,6 +138,27 @@ def test_the_owner_reads_figures_of_each_club_and_no_names_of_players(client, cl
     client.post(address, {"do": "limit", "club_id": clubs[1].pk, f"limit{clubs[1].pk}-most_events": "0"})
     (_row, none), (_row, some) = client.get(address).context["rows"]
     assert (none.most, some.most) == (7, 0)
-    sent = {"do": "event", "event": make_tournament(first_day=None, last_day=None).pk, "club": clubs[1].pk}
+    sent = {"do": "event", "event": make_tournament(first_day=None, last_day=None).slug, "club": clubs[1].pk}
     refused = client.post(address, sent)
     assert (refused.status_code, ", and at most 0" in refused.content.decode()) == (422, True)
+
+
+def test_the_page_of_clubs_asks_as_often_for_twenty_clubs_as_for_two(client, clubs, django_assert_num_queries):
+    client.force_login(make_user("owner", superuser=True))
+    set_event_club(tournament=make_tournament(), club=clubs[1], today=TODAY)
+    member(clubs[1])
+    with CaptureQueriesContext(connection) as few:
+        client.get(reverse("person_clubs"))
+    for number in range(18):
+        club = Club.objects.create(name=f"Club {number}", slug=f"club-{number}")
+        set_event_club(tournament=make_tournament(), club=club, today=TODAY)
+        member(club)
+    with django_assert_num_queries(len(few)):
+        client.get(reverse("person_clubs"))
+
+
+def test_an_event_is_given_to_a_club_by_its_address_and_one_that_is_not_there_is_refused(client, clubs):
+    client.force_login(make_user("owner", superuser=True))
+    sent = {"do": "event", "event": "no-such-event", "club": clubs[1].pk}
+    refused = client.post(reverse("person_clubs"), sent)
+    assert (refused.status_code, "No event has this address." in refused.content.decode()) == (422, True)

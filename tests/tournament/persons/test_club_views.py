@@ -56,7 +56,7 @@ def test_the_owner_makes_a_second_club_with_members_and_events(client, owner):
     assert client.post(address, named).status_code == 302
     assert first_club().name == "Utrecht"
     tournament = make_tournament()
-    assert client.post(address, {"do": "event", "event": tournament.pk, "club": club.pk}).status_code == 302
+    assert client.post(address, {"do": "event", "event": tournament.slug, "club": club.pk}).status_code == 302
     assert club_of(tournament) == club
     nobody = {f"member{club.pk}-user": "nobody", f"member{club.pk}-role": "keeper"}
     wrong = client.post(address, {"do": "member", "club_id": club.pk, **nobody})
@@ -75,7 +75,7 @@ def test_only_the_owner_sees_the_page_of_clubs(client):
 def test_with_two_clubs_keepers_change_their_persons_and_members_see_them(client, owner):
     here, there = event("Here", "Anna Rossi"), event("There", "Luc Moreau")
     club = add_club(name="Second")
-    client.post(reverse("person_clubs"), {"do": "event", "event": there.pk, "club": club.pk})
+    client.post(reverse("person_clubs"), {"do": "event", "event": there.slug, "club": club.pk})
     for one in (here, there):
         actions.find_persons(tournament=one, act=ACT)
     luc, anna = persons().get(name="Luc Moreau"), persons().get(name="Anna Rossi")
@@ -98,11 +98,11 @@ def test_with_two_clubs_keepers_change_their_persons_and_members_see_them(client
 def test_who_plays_in_an_event_of_another_club_is_asked_about_there_alone(client, owner):
     here, there = event("Here", "Anna Rossi"), event("There", "Luc Moreau")
     second = add_club(name="Second")
-    client.post(reverse("person_clubs"), {"do": "event", "event": there.pk, "club": second.pk})
+    client.post(reverse("person_clubs"), {"do": "event", "event": there.slug, "club": second.pk})
     for one in (here, there):
         actions.find_persons(tournament=one, act=ACT)
     later = event("Later", "Tom Okafor")
-    client.post(reverse("person_clubs"), {"do": "event", "event": later.pk, "club": second.pk})
+    client.post(reverse("person_clubs"), {"do": "event", "event": later.slug, "club": second.pk})
     actions.find_persons(tournament=later, act=ACT)
     add_players(tournament=later, rows=[{"name": "Anna Rosi"}], act=ACT)
     anna, player = persons().get(name="Anna Rossi"), later.players.get(name="Anna Rosi")
