@@ -253,6 +253,7 @@ def lines():
         return cursor.fetchone()[0]
 
 
+@pytest.mark.alone  # what is deleted depends on the transactions of the whole server
 def test_old_lines_of_the_log_are_deleted_and_who_did_not_read_them_takes_everything_for_changed(cleaning, watch):
     here, other = make_tournament(), make_tournament("Autumn Open")
     Tournament.objects.filter(pk=here.pk).update(place="Leiden")
