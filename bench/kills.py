@@ -359,6 +359,7 @@ def measured(arguments: argparse.Namespace, stack: ExitStack) -> tuple[Outcome, 
     cluster = Cluster(stack) if arguments.processes else None
     if cluster:
         os.environ["DATABASE_URL"] = cluster.address
+        os.environ.pop("PGOPTIONS", None)  # a server that need not wait for the disk may lose what it answered
     from bench.event import set_up
 
     set_up()

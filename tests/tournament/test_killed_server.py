@@ -17,7 +17,7 @@ from tournament.core.models import AuditEntry, EntryMode
 from tournament.hanchan.actions import start
 from tournament.results.models import SheetLine, SheetVersion
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow("a server that is killed")]
+pytestmark = pytest.mark.slow("a server that is killed")
 KILLS = 10
 ROOT = Path(__file__).parents[2]
 
@@ -31,6 +31,7 @@ def playing():
     return tournament
 
 
+@pytest.mark.django_db(transaction=True)
 def test_nothing_that_was_answered_as_saved_is_lost_when_the_server_is_killed(playing):
     people = [make_user(name, superuser=True) for name in ("first", "second", "referee")]
     outcome = killed(playing, people, KILLS, random.Random(7))
