@@ -1,11 +1,14 @@
-"""Run the measurements that are named, or all of them, each in a process and a database of its own."""
+"""Run the measurements that are named, or all of them, each in a process and a database of its own, which is a copy of
+one that was migrated once."""
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from pathlib import Path
 
 NAMES = (
     "rulebook",
@@ -28,6 +31,7 @@ NAMES = (
     "attacks",
     "kills",
 )
+DATABASE = "bench.sqlite3"
 LONG = ("soak",)
 """Only when named: twenty minutes."""
 
@@ -38,6 +42,7 @@ def main() -> int:
         "names", nargs="*", metavar="NAME", help=f"of {', '.join((*NAMES, *LONG))}; none is all but the last"
     )
     parser.add_argument("--small", action="store_true", help="one short step of each, whose figures say nothing")
+    parser.add_argument("--empty", type=Path, metavar="FILE", help="a migrated SQLite database, instead of making one")
     known = ", ".join((*NAMES, *LONG))
     arguments, further = parser.parse_known_args()
     names = arguments.names or NAMES
@@ -46,20 +51,35 @@ def main() -> int:
         parser.error(f"no measurement is called {', '.join(sorted(unknown))}; there are {known}")
     if arguments.small:
         os.environ["BENCH_SMALL"] = "1"
-    return max(run(name, further) for name in names)
-
-
-def run(name: str, further: Sequence[str] = ()) -> int:
-    """One measurement, with the options that it alone knows, on an empty database that is thrown away."""
     with tempfile.TemporaryDirectory() as folder:
-        environment = {
-            **os.environ,
-            "SEKIGIME_VAR": folder,
-            "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
-            "DJANGO_SETTINGS_MODULE": "tournament.settings",
-        }
+        empty = arguments.empty or migrated(Path(folder))
+        return max(run(name, empty, further) for name in names)
+
+
+def migrated(folder: Path) -> Path:
+    """Make an empty database in a folder."""
+    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], env=environment(folder), check=True)
+    return folder / DATABASE
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """What tells a process that its data are in this folder."""
+    return {
+        **os.environ,
+        "SEKIGIME_VAR": str(folder),
+        "DATABASE_URL": f"sqlite:///{folder / DATABASE}",
+        "DJANGO_SETTINGS_MODULE": "tournament.settings",
+    }
+
+
+def run(name: str, empty: Path, further: Sequence[str] = ()) -> int:
+    """One measurement, with the options that it alone knows, on a copy of the empty database that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(empty, Path(folder, DATABASE))
         print(f"\n== {name}", flush=True)
-        return subprocess.run([sys.executable, "-m", f"bench.{name}", *further], env=environment).returncode
+        return subprocess.run(
+            [sys.executable, "-m", f"bench.{name}", *further], env=environment(Path(folder))
+        ).returncode
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ from tournament.planning.actions import publish  # noqa: E402
 from tournament.screens.actions import add_screen, show  # noqa: E402
 from tournament.screens.models import Screen  # noqa: E402
 
-SCREENS = 10
+SCREENS = sized(10, 4)
 PROCESSES = Path("/proc")
 SHOWN: Sequence[Sequence[dict[str, Any]]] = (
     *([{"face": "clock"}],) * 5,
@@ -103,7 +103,7 @@ class Hall:
         if self.hanchan.started_at:  # the loaded event began long ago
             undo_start(hanchan=self.hanchan, act=act)
         start(hanchan=self.hanchan, act=act)
-        self.screens = [self._screen(number, content) for number, content in enumerate(SHOWN, 1)]
+        self.screens = [self._screen(number, content) for number, content in enumerate(SHOWN[-SCREENS:], 1)]
         self.port = free_port()
         self.server: subprocess.Popen[bytes] | None = None
 

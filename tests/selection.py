@@ -4,6 +4,7 @@ Markers are put on by a test, its file or the `conftest.py` of its folder. `make
 that needs a program of the system carries that program's marker, and is left out where there is none.
 """
 
+import gc
 import os
 import shutil
 from collections import Counter
@@ -92,6 +93,8 @@ def reason_against(item) -> str | None:
         return "PostgreSQL alone, for make test-all" if item.get_closest_marker("postgres") else None
     if item.get_closest_marker("sqlite"):
         return "SQLite alone"
+    if item.get_closest_marker("words"):
+        return "what pages say, which no database changes"
     if "client" in item.fixturenames and item.path.parent != ROOMS and not item.get_closest_marker("alone"):
         return "pages of one room; the tests that go through all rooms visit each page on PostgreSQL"
     asks = item.get_closest_marker("django_db") or DATABASE & {*item.fixturenames}
@@ -108,6 +111,12 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=out)
         items[:] = [item for item, reason in zip(items, reasons, strict=True) if reason is None]
     items.sort(key=lambda item: (slow := item.get_closest_marker("slow")) is None or slow.args[0] not in FIRST)
+
+
+def pytest_collection_finish():
+    """What is there before the first test stays to the end: nobody looks again and again for what of it is garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def processor_time() -> float:

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BY_HAND = {
     "recipes": ("1", "72"),
     "layouts": ("--players", "16", "--hanchan", "2", "--moves", "10"),
-    "mutants": ("tournament/results/calls/queries.py", "--sample", "1", "--workers", "1"),
+    "mutants": ("seating/designs/fields.py", "--sample", "1", "--workers", "1"),
     "sweep": ("--sample", "1"),
 }
 """Commands that `python -m bench` does not run, each with the smallest thing that it can do."""
@@ -28,8 +28,8 @@ def test_the_measured_event_loads_closed_or_with_sheets_still_missing():
 
 @pytest.mark.slow("measurements")
 @pytest.mark.parametrize("name", [*NAMES, *LONG])
-def test_each_measurement_makes_one_short_step(name):
-    ran("-m", "bench", "--small", name)
+def test_each_measurement_makes_one_short_step(prepared, name):
+    ran("-m", "bench", "--small", "--empty", str(prepared), name)
 
 
 @pytest.mark.slow("measurements")

@@ -18,7 +18,7 @@ from tournament.planning.actions import repair
 from tournament.players.actions import add_player, check_in, withdraw
 from tournament.players.queries import counts_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.words, pytest.mark.django_db]
 
 ACT = Act(by=None, at=MORNING)
 ELSE = r"(?<!\d)(?<!out )(?<!Hanchan )(?<!added players )(?<!added players: )(?<!closed check-in: )"

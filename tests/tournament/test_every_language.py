@@ -12,7 +12,7 @@ from tournament.core.audit import Act
 from tournament.events.actions import set_public
 from tournament.management.catalogs import languages
 
-pytestmark = pytest.mark.slow("every page")
+pytestmark = [pytest.mark.words, pytest.mark.slow("every page")]
 
 
 @pytest.mark.parametrize("language", languages())

@@ -143,6 +143,7 @@ PLAIN = {"print_certificates"}
 
 
 @pytest.mark.slow("every page")
+@pytest.mark.words
 def test_every_page_says_which_of_two_namesakes_it_names(client, event):
     named, wrong = set(), []
     for user in (None, make_user("owner", superuser=True)):

@@ -19,7 +19,7 @@ from tournament.core.chain import head
 from tournament.core.devices import mark_of
 from tournament.events.actions import change_settings, set_public
 
-pytestmark = pytest.mark.slow("every page")
+pytestmark = [pytest.mark.words, pytest.mark.slow("every page")]
 RAW = {"⟦Rule set⟧", "⟦Rules⟧", "⟦History⟧"}  # values by their names, with citations, for programs and archives
 TIME_ZONE_AND_ADDRESS = {"UTC", "taikai"}
 BILINGUAL = {

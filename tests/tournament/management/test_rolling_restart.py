@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from bench.house import KINDS, PATIENCE, House, answer
+from bench.house import PATIENCE, House, answer
 from bench.kills import DESKS, HANCHAN, PLAYERS, TOKEN, Desk, Outcome, headers_of, losses, steps_of
 from tests.factories import MORNING, make_user
 from tests.tournament.desk.halls import hall, hanchan_of
@@ -35,7 +35,9 @@ def playing():
     return tournament
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param("gunicorn", marks=pytest.mark.postgres), pytest.param("serve", marks=pytest.mark.sqlite)]
+)
 def test_nobody_notices_that_one_server_after_the_other_is_restarted(playing, kind, tmp_path):
     people = [make_user(name, superuser=True) for name in ("first", "second", "referee")]
     headers = [headers_of(person) for person in people]
