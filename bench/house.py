@@ -88,7 +88,7 @@ class House:
         self.servers = {port: self.begin(port) for port in self.ports}
         for port in self.ports:
             self.wait_until_ready(port)
-        self.run(["caddy", "run", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"], {})
+        self.proxy = self.run(["caddy", "run", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"], {})
         wait_for(lambda: (answer(self.port, "/healthz") or [0])[0] == 200)
 
     def run(self, command: Sequence[str], more: Mapping[str, str]) -> "subprocess.Popen[bytes]":

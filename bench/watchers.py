@@ -1,25 +1,41 @@
 """50 and 200 phones poll the public standings each second while sheets come in and are shown at once, on waitress;
 beside it the same number of phones poll a page of constant bytes from the same server.
 
-A phone that hears 200 takes the new digest with it, as the page does; else it hears 204.
+    python -m bench watchers                 on waitress
+    python -m bench watchers --processes     2,000 phones that ask every four seconds, as the page does, three gunicorns
+                                             behind the proxy of deploy/, a PostgreSQL of their own; beside it /healthz
+
+A phone that hears 200 takes the new digest with it, as the page does; else it hears 204. What the processes of a kind
+take of the cores for an answer says which of them are busy first.
 """
 
 import asyncio
 import gzip
+import os
 import random
 import re
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
 from uuid import uuid4
 
 from bench import sized
 from bench.clock import percentile
+from bench.cluster import Cluster
 from bench.event import START, big_event, random_points, set_up
+from bench.house import House
 
+STACK = ExitStack()
+CLUSTER = Cluster(STACK) if "--processes" in sys.argv else None
+if CLUSTER:
+    os.environ["DATABASE_URL"] = CLUSTER.address
 set_up()
 
 from django.db import connection  # noqa: E402
@@ -34,6 +50,8 @@ from tournament.results.sheets.checks import TypedSheet  # noqa: E402
 from tournament.seats.queries import lineup  # noqa: E402
 
 SECONDS = sized(20, 1)
+PROCESSES, PHONES, EVERY = 3, sized((500, 1_000, 2_000), (4,)), sized(4.0, 1.0)
+TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 PACE = 2.5  # seconds from sheet to sheet: forty in 100 s, six times what a loud hall brings
 DIGEST = re.compile(rb"since=([0-9a-f]{16})")
 
@@ -59,10 +77,17 @@ async def ask(port: int, path: str, number: int = 1) -> tuple[int, bytes]:
 
 
 async def phone(
-    number: int, port: int, path: str, until: float, seconds: list[float], heard: Counter[int], follow: bool
+    number: int,
+    port: int,
+    path: str,
+    until: float,
+    seconds: list[float],
+    heard: Counter[int],
+    follow: bool,
+    every: float,
 ) -> None:
     digest = ""
-    await asyncio.sleep(random.random())
+    await asyncio.sleep(random.random() * every)
     while time.monotonic() < until:
         began = time.monotonic()
         status, body = await ask(port, f"{path}?since={digest or 'none'}" if follow else path, number)
@@ -70,14 +95,16 @@ async def phone(
         heard[status] += 1
         found = DIGEST.search(body)
         digest = found.group(1).decode() if found else digest
-        await asyncio.sleep(max(0.0, 1 - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, every - (time.monotonic() - began)))
 
 
-async def crowd(port: int, path: str, phones: int, follow: bool) -> tuple[list[float], Counter[int]]:
+async def crowd(
+    port: int, path: str, phones: int, *, follow: bool, every: float = 1.0
+) -> tuple[list[float], Counter[int]]:
     seconds: list[float] = []
     heard = Counter[int]()
     until = time.monotonic() + SECONDS
-    await asyncio.gather(*(phone(number, port, path, until, seconds, heard, follow) for number in range(phones)))
+    await asyncio.gather(*(phone(number, port, path, until, seconds, heard, follow, every) for number in range(phones)))
     return seconds, heard
 
 
@@ -109,13 +136,60 @@ def told(what: str, seconds: list[float], heard: Counter[int]) -> float:
     return p50
 
 
+def taken_by(pids: Mapping[str, set[int]]) -> dict[str, float]:
+    """Seconds of the cores that processes of a kind and what they have started have taken. On Linux."""
+    parents, taken = {}, dict.fromkeys(pids, 0.0)
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        facts = file.read_text().rpartition(")")[2].split()
+        parents[int(file.parent.name)] = int(facts[1]), (int(facts[11]) + int(facts[12])) / TICK
+    for pid, (parent, seconds) in parents.items():
+        while parent in parents and not any(pid in known for known in pids.values()):
+            pid, parent = parent, parents[parent][0]
+        for kind, known in pids.items():
+            taken[kind] += seconds if pid in known else 0
+    return taken
+
+
+def behind_the_proxy(tournament: Tournament, hanchan: Hanchan, cluster: Cluster, folder: Path) -> None:
+    """Let ever more phones ask three processes, while sheets come in."""
+    house = House("gunicorn", PROCESSES, folder, STACK)
+    kinds = {"gunicorn": {one.pid for one in house.servers.values()}, "PostgreSQL": {cluster.postmaster.pid}}
+    kinds |= {"proxy": {house.proxy.pid}, "this measurement": {os.getpid()}}
+    for phones in PHONES:
+        done = threading.Event()
+        taken: list[float] = []
+        desk = threading.Thread(target=sheets_come_in, args=(tournament, hanchan, done, taken))
+        desk.start()
+        before = taken_by(kinds)
+        heard = asyncio.run(crowd(house.port, f"/t/{tournament.slug}/", phones, follow=True, every=EVERY))
+        after = taken_by(kinds)
+        done.set()
+        desk.join()
+        ours = told(f"{phones:,} watchers, {PROCESSES} processes", *heard)
+        constant = crowd(house.port, "/healthz", phones, follow=False, every=EVERY)
+        theirs = told(f"{phones:,} that ask /healthz", *asyncio.run(constant))
+        cores = {kind: (after[kind] - before[kind]) / len(heard[0]) * 1000 for kind in kinds}
+        each = ", ".join(f"{kind} {milliseconds:.2f} ms" for kind, milliseconds in cores.items())
+        print(f"{'':<44} ratio of p50 {ours / theirs:.2f}; of the cores for an answer: {each}", flush=True)
+
+
 def main() -> None:
+    with STACK:
+        measure()
+
+
+def measure() -> None:
     tournament = big_event(200, 10, closed=8, missing=range(1, 51))
     tournament.is_public = True
     tournament.save()
     waiting = [tournament.hanchan.get(number=9), tournament.hanchan.get(number=10)]
     for hanchan in waiting:
         hanchan.tournament = tournament
+    if CLUSTER:
+        release(hanchan=waiting[0], act=Act(by=None, at=START))
+        folder = Path(STACK.enter_context(tempfile.TemporaryDirectory()))
+        behind_the_proxy(tournament, waiting[0], CLUSTER, folder)
+        return
     port = free_port()
     server = subprocess.Popen([sys.executable, "-m", "bench.server", str(port), "60000"])
     try:

@@ -422,6 +422,34 @@ def test_the_running_watch_answers_a_request(database, own, monkeypatch):
     assert not WANTED.is_set()
 
 
+class Ended(BaseException):
+    """The end of a watch."""
+
+
+@pytest.mark.parametrize(("took", "rests"), [(0.2, 1.8), (20, 180), (200, 300)])
+def test_after_a_long_turn_the_watch_rests_and_then_answers_all_who_asked_meanwhile(database, monkeypatch, took, rests):
+    now, turns = [0.0], []
+
+    class LongTurns(BackupWatch):
+        def turn(self, counter, *, reason):
+            turns.append((round(now[0], 3), reason))
+            now[0] += took
+
+    def sleep(seconds):
+        if len(turns) == 2:
+            raise Ended
+        now[0] += seconds
+        WANTED.set()
+        WANTED.set()
+
+    monkeypatch.setattr(LongTurns, "write_events", lambda self: None)
+    WANTED.set()
+    with pytest.raises(Ended):
+        LongTurns(clock=lambda: now[0], sleep=sleep)._watch()
+    assert turns == [(0, "close"), (round(took + rests, 3), "close")]
+    assert not WANTED.is_set()
+
+
 class LaterRelease(MigrationExecutor):
     """A release with a migration that this database lacks."""
 
