@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
@@ -26,6 +26,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from tournament.core.models import Tournament
+from tournament.translation.formats import closed_up
 
 LINK = "lang"
 WITHOUT_ACCOUNT = ("/t/", "/p/", "/s/")
@@ -128,6 +129,8 @@ class ReaderLanguage(LocaleMiddleware):
             return response
         response = super().process_response(request, response)
         patch_vary_headers(response, ("Cookie",))
+        if "HX-Request" in request.headers and isinstance(response, HttpResponse):
+            _close_up(response)
         asked = languages_of(request).asked
         if asked and asked != request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME):
             response.set_cookie(
@@ -139,6 +142,14 @@ class ReaderLanguage(LocaleMiddleware):
                 samesite="Lax",
             )
         return response
+
+
+def _close_up(part: HttpResponse) -> None:
+    """Take the spaces between Japanese sentences out of a part of a page; whole pages are so already (`base.html`)."""
+    is_text = part.headers.get("Content-Type", "").startswith("text/html") and "Content-Encoding" not in part.headers
+    if is_text and (written := closed_up(part.text)) != part.text:
+        part.content = written
+        part.headers["Content-Length"] = str(len(part.content))
 
 
 choose_language = csrf_exempt(set_language)

@@ -9,6 +9,8 @@ from typing import Any, Generic, TypeVar
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from tournament.translation.formats import closed_up
+
 Value = TypeVar("Value")
 
 
@@ -103,7 +105,7 @@ def compressed(request: HttpRequest, key: Hashable, render: Callable[[], str]) -
 
     Compressed, since 200 rows are read on phones; a browser that does not accept that gets the plain bytes.
     """
-    content = _compressed.get(key, lambda: gzip.compress(render().encode(), compresslevel=6, mtime=0))
+    content = _compressed.get(key, lambda: gzip.compress(closed_up(render()).encode(), compresslevel=6, mtime=0))
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(content, headers={"Content-Encoding": "gzip"})
     else:

@@ -3,7 +3,6 @@
 Every tag is shown with an example in docs/design.md. Points are integers in riichi points; P exists only here.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from functools import lru_cache
@@ -30,6 +29,7 @@ from scoring.winds import Wind
 from tournament import installation
 from tournament.translation import formats
 from tournament.translation.formats import (
+    closed_up,
     days,
     enumeration,
     locale,
@@ -45,9 +45,6 @@ from tournament.translation.formats import (
 register = template.Library()
 TYPEFACE = "tournament/font/faces.css"
 LATIN = "tournament/font/inter-latin.woff2"
-AFTER_A_STOP = re.compile(
-    r"(?<=[。：])((?:</(?:a|b|bdi|em|span|strong)>)*)\s+(?=[^<>\s][^<>]*<(?!/textarea)|<(?:a|b|bdi|em|span|strong)\b)"
-)
 
 # --- languages ----------------------------------------------------------------------------------------------------
 
@@ -191,11 +188,10 @@ def comma() -> str:
     return formats.series(["", ""])
 
 
-@register.simple_block_tag
-def closed_up(content: str) -> SafeString:
-    """Return a page without the spaces that templates have between sentences: Japanese has none. What people typed into
-    a box stays as it is."""
-    return SafeString(AFTER_A_STOP.sub(r"\1", content) if locale().language == "ja" else content)
+@register.simple_block_tag(name="closed_up")
+def closed_up_block(content: str) -> SafeString:
+    """Return what is inside without spaces between Japanese sentences."""
+    return SafeString(closed_up(content))
 
 
 # --- the typeface -------------------------------------------------------------------------------------------------

@@ -2,8 +2,10 @@
 
 import pytest
 from django.conf import settings
+from django.http import HttpResponse
 from django.template import Context, Template
-from django.urls import reverse
+from django.test import override_settings
+from django.urls import path, reverse
 from django.utils import translation
 
 from tests import pseudo_locale
@@ -144,6 +146,19 @@ def test_the_registration_page_follows_its_reader_only_where_the_reader_chose(cl
     assert spoken(client, address, **SWISS) == "fr"
     client.cookies[COOKIE] = "de"
     assert spoken(client, address, **SWISS) == "de-ch"
+
+
+def test_a_part_of_a_page_has_no_space_between_japanese_sentences_and_its_true_length(client, event):
+    sentences = "{% csrf_token %}<p>一。\n  二。 <b>三。</b></p>"
+
+    class Urls:
+        urlpatterns = [path("part/", lambda request: HttpResponse(Template(sentences).render(Context())))]
+
+    with override_settings(ROOT_URLCONF=Urls):
+        for language, text in (("ja", "<p>一。二。<b>三。</b></p>"), ("fr", "<p>一。\n  二。 <b>三。</b></p>")):
+            answer = client.get("/part/", {"lang": language}, headers={"HX-Request": "true"})
+            assert answer.text == text
+            assert answer.headers["Content-Length"] == str(len(text.encode()))
 
 
 def test_staff_read_in_the_language_of_their_account_else_of_their_browser(client, event):
