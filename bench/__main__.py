@@ -1,5 +1,5 @@
-"""Run the measurements that are named, or all of them, each in a process and a database of its own, which is a copy of
-one that was migrated once."""
+"""Run the measurements that are named, or all of them, each in a process and a database of its own. Where several run,
+the database is migrated once and copied."""
 
 import argparse
 import os
@@ -52,7 +52,7 @@ def main() -> int:
     if arguments.small:
         os.environ["BENCH_SMALL"] = "1"
     with tempfile.TemporaryDirectory() as folder:
-        empty = arguments.empty or migrated(Path(folder))
+        empty = arguments.empty or (migrated(Path(folder)) if len(names) > 1 else None)
         return max(run(name, empty, further) for name in names)
 
 
@@ -63,7 +63,7 @@ def migrated(folder: Path) -> Path:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """What tells a process that its data are in this folder."""
+    """Return the environment of a process whose data are in this folder."""
     return {
         **os.environ,
         "SEKIGIME_VAR": str(folder),
@@ -72,10 +72,12 @@ def environment(folder: Path) -> dict[str, str]:
     }
 
 
-def run(name: str, empty: Path, further: Sequence[str] = ()) -> int:
-    """One measurement, with the options that it alone knows, on a copy of the empty database that is thrown away."""
+def run(name: str, empty: Path | None, further: Sequence[str] = ()) -> int:
+    """One measurement, with the options that it alone knows, on a database that is thrown away: a copy of the empty
+    one, else one that it migrates itself."""
     with tempfile.TemporaryDirectory() as folder:
-        shutil.copy(empty, Path(folder, DATABASE))
+        if empty:
+            shutil.copy(empty, Path(folder, DATABASE))
         print(f"\n== {name}", flush=True)
         return subprocess.run(
             [sys.executable, "-m", f"bench.{name}", *further], env=environment(Path(folder))

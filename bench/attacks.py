@@ -30,7 +30,7 @@ from bench.watchers import ask, free_port, wait_for  # noqa: E402
 GUESSERS = sized(16, 2)
 HALF_OPEN = sized(1_000, 10)
 PAGES = sized(500, 5)
-FILES = sized(99, 3)
+FILES = sized(99, 3)  # all, or the first
 TOKEN = "t" * 32
 
 

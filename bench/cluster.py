@@ -58,6 +58,12 @@ class Cluster:
         """The DATABASE_URL."""
         return f"postgres://{ADMIN}@127.0.0.1:{self.port}/sekigime"
 
+    def serve_this_process(self) -> None:
+        """Make it the database of this process and of those that it starts, before Django is set up. Whatever started
+        this one, a commit waits for the disk: what was answered may not be lost."""
+        os.environ["DATABASE_URL"] = self.address
+        os.environ.pop("PGOPTIONS", None)
+
     def begin(self) -> "subprocess.Popen[bytes]":
         """Start the postmaster, which does not answer yet."""
         where = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.data.parent}"]

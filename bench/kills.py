@@ -358,8 +358,7 @@ def measured(arguments: argparse.Namespace, stack: ExitStack) -> tuple[Outcome, 
     """Kill what the arguments say, and return what came of it and what was lost."""
     cluster = Cluster(stack) if arguments.processes else None
     if cluster:
-        os.environ["DATABASE_URL"] = cluster.address
-        os.environ.pop("PGOPTIONS", None)  # a server that need not wait for the disk may lose what it answered
+        cluster.serve_this_process()
     from bench.event import set_up
 
     set_up()

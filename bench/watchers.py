@@ -35,7 +35,7 @@ from bench.house import House
 STACK = ExitStack()
 CLUSTER = Cluster(STACK) if "--processes" in sys.argv else None
 if CLUSTER:
-    os.environ["DATABASE_URL"] = CLUSTER.address
+    CLUSTER.serve_this_process()
 set_up()
 
 from django.db import connection  # noqa: E402
@@ -143,7 +143,10 @@ def taken_by(pids: Mapping[str, set[int]]) -> dict[str, float]:
     """Seconds of the cores that processes of a kind and what they have started have taken. On Linux."""
     parents, taken = {}, dict.fromkeys(pids, 0.0)
     for file in Path("/proc").glob("[0-9]*/stat"):
-        facts = file.read_text().rpartition(")")[2].split()
+        try:
+            facts = file.read_text().rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):  # it has just ended
+            continue
         parents[int(file.parent.name)] = int(facts[1]), (int(facts[11]) + int(facts[12])) / TICK
     for pid, (parent, seconds) in parents.items():
         while parent in parents and not any(pid in known for known in pids.values()):

@@ -33,6 +33,14 @@ def test_each_measurement_makes_one_short_step(prepared, name):
 
 
 @pytest.mark.slow("measurements")
+@pytest.mark.caddy
+@pytest.mark.redis
+@pytest.mark.initdb
+def test_watchers_behind_the_proxy_make_one_short_step(prepared):
+    ran("-m", "bench", "--small", "--empty", str(prepared), "watchers", "--processes")
+
+
+@pytest.mark.slow("measurements")
 @pytest.mark.parametrize("name", BY_HAND)
 def test_each_command_that_is_run_by_hand_makes_one_short_step(name):
     ran("-m", f"bench.{name}", *BY_HAND[name])
