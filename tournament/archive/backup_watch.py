@@ -2,7 +2,7 @@
 data changed. After a close it also writes the event files. At each turn photographs go to their store.
 
 A laptop has a copy a moment after each close. Where a copy takes a minute, and a hundred clubs close their hanchan in
-ten minutes, one copy is for all that were closed meanwhile, and most of the time is the halls'.
+ten minutes, one copy is made for all that closed meanwhile, and the server copies for a tenth of the time.
 """
 
 import logging
@@ -22,8 +22,8 @@ from tournament.core.backup_request import WANTED
 from tournament.core.messages import Refused
 
 EVERY = 5 * 60  # seconds
-RESTS = 9
-"""After a turn the watch rests so many times as long as the turn took, at most `every` seconds."""
+PAUSE = 9
+"""The next copy is made no sooner than this many times as long as the last one took, or `every` seconds."""
 logger = logging.getLogger("tournament.backups")
 
 
@@ -54,8 +54,9 @@ class BackupWatch:
                         self.write_events()
                 except Exception:
                     logger.exception("no backup")  # the next turn tries again: the watch must outlive any error
+                took = self.clock() - began
                 self.move_photographs()
-                self.sleep(min(RESTS * (self.clock() - began), self.every))
+                self.sleep(min(PAUSE * took, self.every))
 
     def turn(self, version: Callable[[], Hashable], *, reason: str) -> None:
         """Make a copy in each place that lacks anything committed; a place that refuses is tried again next time.

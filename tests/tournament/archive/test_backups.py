@@ -426,14 +426,20 @@ class Ended(BaseException):
     """The end of a watch."""
 
 
-@pytest.mark.parametrize(("took", "rests"), [(0.2, 1.8), (20, 180), (200, 300)])
-def test_after_a_long_turn_the_watch_rests_and_then_answers_all_who_asked_meanwhile(database, monkeypatch, took, rests):
+@pytest.mark.parametrize(("took", "pause"), [(0.2, 1.8), (20, 180), (200, 300)])
+def test_the_next_copy_waits_longer_after_a_long_one_and_is_for_all_who_asked(database, monkeypatch, took, pause):
     now, turns = [0.0], []
 
     class LongTurns(BackupWatch):
         def turn(self, counter, *, reason):
             turns.append((round(now[0], 3), reason))
             now[0] += took
+
+        def write_events(self):
+            pass
+
+        def move_photographs(self):
+            now[0] += 1_000  # does not count: no copy was made
 
     def sleep(seconds):
         if len(turns) == 2:
@@ -442,11 +448,10 @@ def test_after_a_long_turn_the_watch_rests_and_then_answers_all_who_asked_meanwh
         WANTED.set()
         WANTED.set()
 
-    monkeypatch.setattr(LongTurns, "write_events", lambda self: None)
     WANTED.set()
     with pytest.raises(Ended):
         LongTurns(clock=lambda: now[0], sleep=sleep)._watch()
-    assert turns == [(0, "close"), (round(took + rests, 3), "close")]
+    assert turns == [(0, "close"), (round(took + 1_000 + pause, 3), "close")]
     assert not WANTED.is_set()
 
 
