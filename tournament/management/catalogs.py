@@ -215,7 +215,11 @@ def read(path: Path, language: str) -> Catalog:
     if not path.is_file():
         return Catalog(to_locale(language))
     with path.open("rb") as file:
-        return read_po(file, to_locale(language))
+        catalog = read_po(file, to_locale(language))
+    for message in catalog:
+        if not message.fuzzy:  # Babel reads the English that a proposal was made from as a note of the translator
+            message.user_comments = [note for note in message.user_comments if not note.startswith("| ")]
+    return catalog
 
 
 def update(language: str, texts: Catalog, root: Path, begun: str = "") -> None:

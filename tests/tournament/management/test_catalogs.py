@@ -222,3 +222,15 @@ def test_a_folder_that_cannot_be_written_is_told_and_stops_nothing(place, capsys
     path.mkdir()
     call_command("catalogs", compile=True)
     assert "Pages are in English" in capsys.readouterr().err
+
+
+def test_the_english_that_a_proposal_was_made_from_stays_until_the_proposal_is_accepted(place):
+    path = file(place, "players")
+    proposal = f'#, fuzzy\n#| msgid "Seat"\nmsgid "{SEATS}"\nmsgstr "Place"'
+    path.write_text(path.read_text().replace(f'msgid "{SEATS}"\nmsgstr ""', proposal))
+    call_command("catalogs")
+    assert '| msgid "Seat"' in path.read_text()
+    path.write_text(path.read_text().replace("#, fuzzy, ", "#, "))
+    call_command("catalogs")
+    assert 'msgid "Seat"' not in path.read_text()
+    assert 'msgstr "Place"' in path.read_text()
