@@ -129,7 +129,8 @@ class ReaderLanguage(LocaleMiddleware):
             return response
         response = super().process_response(request, response)
         patch_vary_headers(response, ("Cookie",))
-        if "HX-Request" in request.headers and isinstance(response, HttpResponse):
+        is_japanese = response.headers.get("Content-Language", "").startswith("ja")
+        if is_japanese and "HX-Request" in request.headers and isinstance(response, HttpResponse):
             _close_up(response)
         asked = languages_of(request).asked
         if asked and asked != request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME):
@@ -146,9 +147,8 @@ class ReaderLanguage(LocaleMiddleware):
 
 def _close_up(part: HttpResponse) -> None:
     """Take the spaces between Japanese sentences out of a part of a page; whole pages are so already (`base.html`)."""
-    is_text = part.headers.get("Content-Type", "").startswith("text/html") and "Content-Encoding" not in part.headers
-    if is_text and (written := closed_up(part.text)) != part.text:
-        part.content = written
+    if part.headers.get("Content-Type", "").startswith("text/html") and "Content-Encoding" not in part.headers:
+        part.content = closed_up(part.text)
         part.headers["Content-Length"] = str(len(part.content))
 
 
