@@ -20,9 +20,12 @@ run: setup
 
 TEXTS := $(wildcard tournament/locale/*/*/LC_MESSAGES/*.po)
 
-setup: .venv/made .venv/texts $(if $(POSTGRES),.venv/postgres)
+# Every command of ours reads the settings, which may name a PostgreSQL: the drivers come before the first of them.
+DRIVERS := $(if $(POSTGRES),.venv/postgres)
 
-.venv/texts: $(TEXTS) .venv/made
+setup: .venv/typeface .venv/texts
+
+.venv/texts: $(TEXTS) .venv/made $(DRIVERS)
 	@$(RUN) manage.py catalogs --compile
 	@touch $@
 
@@ -34,6 +37,9 @@ setup: .venv/made .venv/texts $(if $(POSTGRES),.venv/postgres)
 	  || { echo "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	@echo "[2/3] Installing $$(grep -c '==' requirements.lock) packages, each checked against its hash"
 	@$(BIN)/pip install --disable-pip-version-check --no-deps --require-hashes --progress-bar on -r requirements.lock
+	@touch $@
+
+.venv/typeface: .venv/made $(DRIVERS)
 	@echo "[3/3] Making the typeface"
 	@$(RUN) manage.py typeface
 	@touch $@
@@ -43,7 +49,7 @@ setup: .venv/made .venv/texts $(if $(POSTGRES),.venv/postgres)
 	@$(BIN)/pip install --disable-pip-version-check --quiet --no-deps --require-hashes -r requirements-postgres.lock
 	@touch $@
 
-.venv/tested: requirements-test.lock .venv/made .venv/texts
+.venv/tested: requirements-test.lock .venv/typeface .venv/texts
 	@echo "Installing the test tools"
 	@$(BIN)/pip install --disable-pip-version-check --quiet --no-deps --require-hashes -r requirements-test.lock
 	@touch $@

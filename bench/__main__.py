@@ -19,6 +19,7 @@ NAMES = (
     "export",
     "recalculation",
     "growth",
+    "many",
     "pages",
     "sheet",
     "score_room",

@@ -24,17 +24,27 @@ def in_turn(
     baseline: Callable[[], object],
     runs: int = 15,
     clock: Callable[[Callable[[], object]], float] = timed,
+    first: Callable[[], object] = lambda: None,
 ) -> tuple[float, float, float]:
-    """Median seconds of both, called A B A B after one warm-up each, and the median of the ratios A/B."""
-    work(), baseline()
-    pairs = [(clock(work), clock(baseline)) for _ in range(runs)]
+    """Median seconds of both, called A B A B after one warm-up each, and the median of the ratios A/B. What comes
+    `first` is done before each A and not timed."""
+    first(), work(), baseline()
+    pairs = [(first(), clock(work), clock(baseline))[1:] for _ in range(runs)]
     ratios = statistics.median(a / b for a, b in pairs)
     return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs), ratios
 
 
-def tell(what: str, against: str, work: Callable[[], object], baseline: Callable[[], object], runs: int = 15) -> None:
+def tell(
+    what: str,
+    against: str,
+    work: Callable[[], object],
+    baseline: Callable[[], object],
+    runs: int = 15,
+    clock: Callable[[Callable[[], object]], float] = timed,
+    first: Callable[[], object] = lambda: None,
+) -> None:
     """Print one line: both medians in milliseconds and the ratio."""
-    ours, theirs, ratio = in_turn(work, baseline, runs)
+    ours, theirs, ratio = in_turn(work, baseline, runs, clock, first)
     print(f"{what:<52} {ours * 1000:9.2f} ms   {against:<44} {theirs * 1000:9.2f} ms   ratio {ratio:8.2f}", flush=True)
 
 

@@ -69,37 +69,66 @@ def big_event(players: int, hanchan: int, *, closed: int | None = None, missing:
 
 
 def add_neighbours(tournament: "Tournament", count: int) -> None:
-    """Add public events with the same players and hanchan: eight to come, the others past, always over the same years.
+    """Add public events until there are so many: eight to come, the others past, always over the same years.
 
-    The database makes the rows itself: through the actions it would take minutes. What is announced does not pile up.
+    Each is the whole event, with its ids higher by a number as of one that is loaded from a file, and with a line more
+    in its history for its days: the histories prove themselves. No line of the event may be by an account. The database
+    makes the rows itself: through the actions it would take hours.
     """
-    from django.db import connection
+    from django.core.management.color import no_style
+    from django.db import connection, transaction
+    from django.db.models import Max
     from django.utils.timezone import localdate
 
+    from tournament.archive.event_file.sections import SECTIONS
     from tournament.core.models import AuditEntry, Tournament, Verb
+    from tournament.core.records import key_of, values_of
 
-    first = Tournament(name="Near", place="Utrecht", made_at=START, rules=tournament.rules, fouls={}, is_public=True)
-    fields = {field.attname: getattr(first, field.attname) for field in Tournament._meta.concrete_fields}
-    days = [timedelta(1 + 300 * n // (COMING - 1)) for n in range(COMING)]
-    days += [timedelta(-1 - 300 * n // (count - COMING - 1)) for n in range(count - COMING)]
-    made = Tournament.objects.bulk_create(
-        Tournament(**fields | {"slug": f"near-{n}", "first_day": localdate() + day, "last_day": localdate() + day})
-        for n, day in enumerate(days)
-    )
-    AuditEntry.objects.bulk_create(
-        AuditEntry(tournament=one, edition=1, at=START, verb=Verb.SET_UP, submission=f"form-{one.pk}") for one in made
-    )
-    with connection.cursor() as cursor:
-        for model in (tournament.players.model, tournament.hanchan.model):
-            columns = [str(field.column) for field in model._meta.concrete_fields if not field.primary_key]
-            theirs = ("tournament_tournament.id" if one == "tournament_id" else f"one.{one}" for one in columns)
+    models: list[Any] = [Tournament, *(section.model for section in SECTIONS)]
+    ids = {section.model: list(section.rows(tournament).values_list("pk", flat=True)) for section in SECTIONS}
+    step = 1 + max(tournament.pk, *(max(own) for own in ids.values() if own))
+    highest = max(model._base_manager.aggregate(highest=Max("pk"))["highest"] or 0 for model in models)
+    fields = {field.attname: getattr(tournament, field.attname) for field in Tournament._meta.concrete_fields}
+    copies, lines = [], []
+    last = tournament.audit_entries.order_by("id").last()
+    for n in range(Tournament.objects.filter(slug__startswith="near-").count(), count):
+        offset = highest + n * step
+        day = localdate() + timedelta(1 + 300 * n // (COMING - 1) if n < COMING else -1 - n * 181 % 300)
+        copy = Tournament(**fields | {"id": tournament.pk + offset, "id_offset": offset, "slug": f"near-{n}"})
+        copy.name, copy.first_day, copy.last_day, copy.is_public = "Near", day, day, True
+        copy.seating_id = tournament.seating_id and tournament.seating_id + offset
+        copy.edition += 1
+        line = AuditEntry(tournament=copy, edition=copy.edition, at=START, verb=Verb.CHANGED_SETTINGS)
+        line.figures = {key_of(copy, offset): values_of(copy, ("first_day", "last_day", "is_public"), offset)}
+        line.previous = last.chain if last else ""
+        line.chain = line.value()
+        copies.append(copy)
+        lines.append(line)
+    with transaction.atomic(), connection.cursor() as cursor:
+        Tournament._base_manager.bulk_create(copies, batch_size=500)
+        for model, own in ids.items():
+            if not own:
+                continue
+            table, id_column = model._meta.db_table, model._meta.pk.column
+            taken = {}
+            for field in model._meta.concrete_fields:
+                moves = field.primary_key or field.related_model in ids
+                taken[field.column] = f'one."{field.column}"' + " + copy.id_offset" * moves
+                if field.related_model is Tournament:
+                    taken[field.column] = "copy.id"
+            columns = ", ".join(f'"{column}"' for column in taken)
             cursor.execute(
-                f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) SELECT {', '.join(theirs)}"  # noqa: S608
-                f" FROM {model._meta.db_table} one, tournament_tournament"
-                " WHERE one.tournament_id = %s AND slug LIKE 'near-%%'",
-                [tournament.pk],
+                f"INSERT INTO {table} ({columns}) SELECT {', '.join(taken.values())}"  # noqa: S608
+                f" FROM tournament_tournament copy CROSS JOIN {table} one"
+                f" WHERE copy.id_offset >= %s AND one.{id_column} IN ({', '.join(map(str, own))})",
+                [highest],
             )
-        if connection.vendor == "postgresql":  # as its autovacuum does of itself
+        if connection.vendor == "postgresql":  # as it counts, and its autovacuum does, of themselves
+            for sql in connection.ops.sequence_reset_sql(no_style(), models):
+                cursor.execute(sql)
+        AuditEntry.objects.bulk_create(lines, batch_size=500)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
 
 

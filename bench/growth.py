@@ -1,24 +1,21 @@
 """The cost of what leaves and enters as files, by size of the event: workbook, event file, static site.
 
 CPU seconds and queries at 100, 1,000 and nearly 10,000 players, at 200 x 10 and 1,000 x 20; the event file also against
-Python's json on the same rows and nothing else. 500 tables loaded from CSV are to take 2 s of CPU at most. Last, what
-pages cost with 1,000 and 10,000 other events beside one, against 20.
+Python's json on the same rows and nothing else. 500 tables loaded from CSV are to take 2 s of CPU at most.
 """
 
 import json
-import statistics
 import sys
 import tracemalloc
 from io import BytesIO
 
 from bench import sized
 from bench.clock import cpu_timed
-from bench.event import START, add_neighbours, big_event, past_event, set_up
+from bench.event import START, big_event, past_event, set_up
 
 set_up()
 
 from django.db import connection  # noqa: E402
-from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 
 from tournament.archive.actions import load_event  # noqa: E402
@@ -29,17 +26,12 @@ from tournament.archive.static_site import static_site  # noqa: E402
 from tournament.core.audit import Act  # noqa: E402
 from tournament.core.models import Tournament  # noqa: E402
 from tournament.events.actions import set_public  # noqa: E402
-from tournament.events.event_list import Cursor  # noqa: E402
 from tournament.events.tournament_setup import TournamentSetup  # noqa: E402
 from tournament.exports.book import tables_of  # noqa: E402
 from tournament.exports.live import live_event  # noqa: E402
 from tournament.exports.workbook import write_workbook  # noqa: E402
-from tournament.standings.cache import forget_pages  # noqa: E402
-from tournament.standings.queries import forget  # noqa: E402
 
 SIZES = sized(((100, 4), (200, 10), (1_000, 4), (9_996, 4), (1_000, 20)), ((16, 2),))
-NEIGHBOURS = sized((20, 1_000, 10_000), (20, 30, 40))
-RUNS = sized(5, 1)
 MOST = 2.0  # seconds of CPU for 500 tables
 ACT = Act(by=None, at=START)
 
@@ -118,45 +110,12 @@ def memory() -> None:
         tracemalloc.stop()
 
 
-def many_events() -> None:
-    """One line for each page: CPU beside few and beside more and more events, nothing computed before."""
-    tournament = big_event(52, 4)
-    set_public(tournament=tournament, is_public=True, act=ACT)
-    costs: dict[str, list[float]] = {}
-    for count in NEIGHBOURS:
-        Tournament.objects.filter(slug__startswith="near-").delete()
-        add_neighbours(tournament, count)
-        deep = Cursor.of(Tournament.objects.filter(slug__startswith="near-").order_by("first_day", "pk")[5])
-        table = f"/api/v1/{tournament.slug}/standings"
-        lists = ("/", "/events/", f"/events/?after={deep}", "/events/?q=near", "/api/v1/?size=10")
-        for address in (*lists, f"/api/v1/?size=10&after={deep}", f"/t/{tournament.slug}/", table):
-            costs.setdefault(address.replace(str(deep), "…"), []).append(page_cost(address))
-    beside = f"beside {', '.join(f'{count:,}' for count in NEIGHBOURS)} events"
-    for address, taken in costs.items():
-        times = ", ".join(f"{1000 * one:.1f}" for one in taken)
-        print(f"{address:<36} {times} ms {beside}: ratio {taken[-1] / taken[0]:.2f}", flush=True)
-
-
-def page_cost(address: str) -> float:
-    """Median seconds of CPU for a page as a stranger has it."""
-
-    def get() -> None:
-        forget()
-        forget_pages()
-        if Client().get(address, headers={"host": "localhost"}).status_code != 200:
-            raise AssertionError(address)
-
-    get()
-    return statistics.median(cpu_timed(get) for _run in range(RUNS))
-
-
 def main() -> int:
     seconds = loaded_from_csv()
     print(f"500 tables loaded from CSV: {seconds:.2f} s of CPU, limit {MOST:.1f} s: ratio {seconds / MOST:.2f}")
     for players, hanchan in SIZES:
         through_a_file(players, hanchan)
     memory()
-    many_events()
     return int(seconds > MOST)
 
 

@@ -9,6 +9,7 @@ import os
 import platform
 import shutil
 import subprocess
+import sys
 import venv
 from pathlib import Path
 
@@ -34,6 +35,9 @@ def run(*command: object, **environment: str) -> str:
 
 def main() -> Path:
     """Build it and return the packed file."""
+    if platform.system() == "Linux" and not shutil.which("objdump"):  # PyInstaller asks it what a library needs
+        packages = f"binutils libpython{sys.version_info.major}.{sys.version_info.minor}"
+        sys.exit(f"objdump is missing, which the build needs on Linux. On Debian, Ubuntu: apt install {packages}")
     shutil.rmtree(WORK, ignore_errors=True)
     venv.create(WORK / "env", with_pip=True)
     python = WORK / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")

@@ -1,6 +1,7 @@
 """What every test may ask for."""
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
@@ -32,15 +33,16 @@ def _settings_of_tests(tmp_path_factory):
     from django.conf import settings
     from django.test import override_settings
 
+    backups = tmp_path_factory.mktemp("data") / "backups"
     static = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     with override_settings(
         STORAGES={**settings.STORAGES, "staticfiles": static},  # files without a manifest: no `collectstatic` first
         STATIC_ROOT=tmp_path_factory.mktemp("static"),  # what was collected here would be read again for every client
-        BACKUP_DIR=tmp_path_factory.mktemp("data") / "backups",
+        BACKUP_DIR=backups,
         TIME_ZONE="UTC",  # the same everywhere
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],  # the usual ones are slow, and mean to be
     ):
-        yield
+        yield backups
 
 
 @pytest.fixture(scope="session")
@@ -100,6 +102,13 @@ def _at_home(monkeypatch):
     from tournament.archive.original import Knowledge
 
     monkeypatch.setattr(Knowledge, "is_original", True)
+
+
+@pytest.fixture(autouse=True)
+def _no_copies_of_another_test(_settings_of_tests):
+    """A page offers the newest copy: whoever looks for none must not find that of a test before."""
+    yield
+    shutil.rmtree(_settings_of_tests, ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from bench.__main__ import LONG, NAMES
-from bench.event import big_event
+from bench.event import add_neighbours, big_event
+from tournament.core.audit_check import findings
+from tournament.core.models import Tournament
 
 ROOT = Path(__file__).resolve().parent.parent
 BY_HAND = {
@@ -26,6 +28,18 @@ def test_the_measured_event_loads_closed_or_with_sheets_still_missing():
     assert [one.state for one in waiting.hanchan.order_by("number")] == ["closed", "playing", "planned"]
 
 
+@pytest.mark.django_db
+def test_the_neighbours_of_an_event_are_whole_events_whose_histories_hold():
+    tournament = big_event(16, 2)
+    for count in (1, 3):
+        add_neighbours(tournament, count)
+        near = Tournament.objects.filter(slug__startswith="near-")
+        assert [one.players.count() for one in near] == [16] * count
+        assert [findings(one) for one in near] == [[]] * count
+    near[0].players.update(name="Another")
+    assert findings(near[0])
+
+
 @pytest.mark.slow("measurements")
 @pytest.mark.parametrize("name", [*NAMES, *LONG])
 def test_each_measurement_makes_one_short_step(prepared, name):
@@ -38,6 +52,11 @@ def test_each_measurement_makes_one_short_step(prepared, name):
 @pytest.mark.initdb
 def test_watchers_behind_the_proxy_make_one_short_step(prepared):
     ran("-m", "bench", "--small", "--empty", str(prepared), "watchers", "--processes")
+
+
+@pytest.mark.slow("measurements")
+def test_arrivals_with_screens_in_a_browser_make_one_short_step(prepared):
+    ran("-m", "bench", "--small", "--empty", str(prepared), "arrivals", "--screens")
 
 
 @pytest.mark.slow("measurements")

@@ -2,7 +2,7 @@
 
 from tournament.api.models import ApiToken
 from tournament.archive.models import Installation
-from tournament.core.models import AuditEntry, Hanchan, Membership, Tournament, User
+from tournament.core.models import AuditEntry, Hanchan, Membership, OwnerAccess, Tournament, User
 from tournament.events.models import Club, ClubEvent, ClubMember, Hosting, Prize
 from tournament.leagues.models import TableInPlay
 from tournament.persons.models import Person, PersonAct, PersonLink, PersonName
@@ -11,6 +11,7 @@ from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
 from tournament.qualifiers.models import Qualifier, QualifierSource
 from tournament.rankings.models import ClubRanking, FrozenRanking, PersonPenalty, RankingAct, RankingEvent
+from tournament.results.all_last.models import AllLastSheet
 from tournament.results.calls.models import RefereeCall
 from tournament.results.models import (
     AllLastRow,
@@ -32,6 +33,7 @@ from tournament.wishes.models import Wish
 
 __all__ = [
     "AllLastRow",
+    "AllLastSheet",
     "ApiToken",
     "AuditEntry",
     "Bye",
@@ -48,6 +50,7 @@ __all__ = [
     "ImportColumn",
     "Installation",
     "Membership",
+    "OwnerAccess",
     "Penalty",
     "Person",
     "PersonAct",

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, NamedTuple
 
-from scoring.least_win.table import LastHand, Race, places
+from scoring.game import Place
+from scoring.least_win.table import LastHand, Race, draws, places
 from scoring.payments.dues import Payment
 from scoring.payments.values import HandValue, PaymentProblem, check_way
 from scoring.payments.wins import ron, tsumo
@@ -22,6 +23,7 @@ from scoring.winds import Wind
 
 FU = (20, 25, *range(30, 111, 10))
 LIMIT_HAN = (5, 6, 8, 11, 13)
+MANGAN = 5
 MOST_YAKUMAN = 3
 USUAL_FU = 60
 
@@ -43,6 +45,11 @@ class WinStep:
     def is_usual(self) -> bool:
         """Return whether a hand with an everyday fu count pays it."""
         return any(value.fu <= USUAL_FU for value in self.values)
+
+    @property
+    def is_common(self) -> bool:
+        """Return whether a hand of up to a mangan pays it."""
+        return any(value.han <= MANGAN and not value.yakuman for value in self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,96 @@ def routes_to(
     if goals is None:
         goals = {step.place for _, these in found for step in these}
     return {place: tuple([_route(winner, payer, place, these) for payer, these in found]) for place in sorted(goals)}
+
+
+@dataclass(frozen=True, slots=True)
+class CheapestWin:
+    """The wins of up to 60 fu that one can say aloud, after which `winner` has a place that is not shared.
+
+    `ron` is the cheapest direct win off a player whom it passes, `off` that player; only where none of them is enough,
+    or nobody is to be passed, off anybody. `self_draw` is the cheapest self-draw. None where no hand is enough.
+    `any_win`: every hand is enough, and `any_draw` the same of every draw. `has_gap`: a larger win of one of the two
+    kinds misses the place.
+    """
+
+    winner: Wind
+    ron: WinStep | None
+    off: Wind | None
+    self_draw: WinStep | None
+    any_win: bool
+    any_draw: bool
+    has_gap: bool = False
+
+
+def cheapest_win(table: LastHand, winner: Wind, place: int, race: Race | None = None) -> CheapestWin:
+    """Return the cheapest wins that take `winner` to `place` or above, alone there.
+
+    Which larger hands miss the place (`Route.gaps`) and a hanchan that goes on after the win are left out: they take
+    more words than can be said. Raises ValueError for a winner whom the race does not rank.
+
+    >>> from scoring.rules import preset
+    >>> table = LastHand(points=(36_000, 30_000, 28_000, 26_000), rules=preset("wrc-2022"), hand=4)
+    >>> found = cheapest_win(table, Wind.SOUTH, 1)
+    >>> str(found.ron.payment.changes), str(found.off), str(found.self_draw.payment.changes)
+    ('(-3200, 3200, 0, 0)', 'E', '(-2600, 5200, -1300, -1300)')
+    """
+    now = places(table, race)
+    ways = {payer: steps(table, winner, payer, race) for payer in (*table.winds, None) if payer is not winner}
+    least = {payer: _first(found, place) for payer, found in ways.items()}
+    rons = [payer for payer in table.winds if least.get(payer)]
+    passed = [payer for payer in rons if 0 < now[payer.index][0] <= now[winner.index][0]]
+
+    def cost(payer: Wind) -> tuple[Points, int]:
+        step = least[payer]
+        return (step.payment.changes[winner.index] if step else 0), now[payer.index][0]
+
+    off = min(passed or rons, key=cost, default=None)
+    return CheapestWin(
+        winner=winner,
+        ron=least[off] if off else None,
+        off=off,
+        self_draw=least[None],
+        any_win=all(_reaches(step, place) for found in ways.values() for step in found),
+        any_draw=all(_is_alone(one.places[winner.index], place) for one in draws(table, race)),
+        has_gap=any(_has_gap(ways[payer], place) for payer in (off, None) if payer in ways),
+    )
+
+
+def _has_gap(found: Sequence[WinStep], place: int) -> bool:
+    """Return whether a win above the first that takes the place alone misses it."""
+    usual = [_reaches(step, place) for step in found if step.is_usual]
+    return True in usual and False in usual[usual.index(True) :]
+
+
+def _first(found: Sequence[WinStep], place: int) -> WinStep | None:
+    """Return the first step of up to 60 fu that takes the place alone."""
+    return next((step for step in found if step.is_usual and _reaches(step, place)), None)
+
+
+def _reaches(step: WinStep, place: int) -> bool:
+    return _is_alone((step.place, step.shared), place)
+
+
+def _is_alone(found: Place, place: int) -> bool:
+    return found[0] < place or found == (place, False)
+
+
+def best_place(table: LastHand, race: Race | None = None) -> int:
+    """Return the best place that a player of the table has now, or takes with a win of up to a mangan.
+
+    A larger hand decides games, but nobody plays for the place that only a yakuman gives.
+    """
+    now = [place for place, _shared in places(table, race) if place]
+    winners = [wind for wind in table.winds if race is None or race.totals[wind.index] is not None]
+    won = (
+        step.place
+        for winner in winners
+        for payer in (*table.winds, None)
+        if payer is not winner
+        for step in steps(table, winner, payer, race)
+        if step.is_common
+    )
+    return min((*now, *won), default=1)
 
 
 def _route(winner: Wind, payer: Wind | None, place: int, found: Sequence[WinStep]) -> Route:

@@ -80,6 +80,11 @@ class Ruleset(RulesetValues):
         return self.length.last_round
 
     @property
+    def rounds(self) -> tuple[Wind, ...]:
+        """The winds of the rounds, the one of an extension with them."""
+        return WINDS[: self.last_round.index + (2 if self.extension else 1)]
+
+    @property
     def winds(self) -> tuple[Wind, ...]:
         """The seat winds of a table: four, or three without North."""
         return WINDS[: self.players]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.game import DEPOSIT
-from scoring.least_win import DrawOutcome, LastHand, Route, WinStep
+from scoring.least_win import CheapestWin, DrawOutcome, LastHand, Route, WinStep
 from scoring.least_win.routes import USUAL_FU
 from scoring.messages import COMMA, OR, Message, WrittenNumber, gettext_noop, join, ngettext_lazy, phrase, separate
 from scoring.messages import list_text as one_of
@@ -182,10 +182,42 @@ def announced_points(value: HandValue, way: Route, rules: Ruleset) -> Message:
     """Return the winner's announcement: one amount off a discarder or from everybody, or the two of a self-draw."""
     if way.payer is not None:
         return phrase(write(ron(way.winner, way.payer, value, rules).changes[way.winner.index]))
-    paid = sorted({-change for change in tsumo(way.winner, value, rules).changes if change < 0})
+    paid = _paid(way.winner, value, rules)
     if len(paid) == 1:
         return phrase(gettext_noop("{points} from each"), {"points": write(paid[0])})
     return phrase(gettext_noop("{less} and {more}"), {"less": write(paid[0]), "more": write(paid[1])})
+
+
+def _paid(winner: Wind, value: HandValue, rules: Ruleset) -> list[Points]:
+    """Return the different amounts that others pay for a self-draw, without honba, the smaller first."""
+    return sorted({-change for change in tsumo(winner, value, rules).changes if change < 0})
+
+
+def called_ron(win: CheapestWin, rules: Ruleset) -> Message | None:
+    """Return the cheapest direct win as it is called: one amount."""
+    if win.ron is None or win.off is None:
+        return None
+    return phrase(write(ron(win.winner, win.off, win.ron.values[0], rules).changes[win.winner.index]))
+
+
+def called_self_draw(win: CheapestWin, rules: Ruleset) -> Message | None:
+    """Return the cheapest self-draw as it is called.
+
+    >>> from scoring.least_win import LastHand, cheapest_win
+    >>> from scoring.rules import preset
+    >>> table = LastHand(points=(26_000, 30_000, 28_000, 36_000), rules=preset("wrc-2022"), hand=4)
+    >>> for wind in (Wind.EAST, Wind.WEST):
+    ...     win = cheapest_win(table, wind, 1)
+    ...     print(called_ron(win, table.rules), called_self_draw(win, table.rules))
+    5,800 2,600 all
+    5,200 2,000/4,000
+    """
+    if win.self_draw is None:
+        return None
+    paid = _paid(win.winner, win.self_draw.values[0], rules)
+    if len(paid) == 1:
+        return phrase(gettext_noop("{points} all"), {"points": write(paid[0])})
+    return phrase(gettext_noop("{less}/{more}"), {"less": write(paid[0]), "more": write(paid[1])})
 
 
 def draw_text(draw: DrawOutcome, names: Names = WIND_NAMES) -> Message:

@@ -9,6 +9,7 @@ against them remain valid (A24).
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, groupby
 from typing import NamedTuple, TypeVar
 
@@ -176,18 +177,32 @@ def _by_player(entrants: Iterable[Entrant]) -> dict[Key, Entrant]:
 
 def _cards(tables: Iterable[Table], by_key: Mapping[Key, Entrant], columns: int, rules: Ruleset) -> dict[Key, Card]:
     cards: dict[int, list[HanchanResult | None]] = {who.player: [None] * columns for who in by_key.values()}
+    results = _results_by(rules)
     for table in tables:
         at = table.hanchan - 1
-        for line, row in zip(table.lines, score_table(table, rules), strict=True):
-            card = cards.get(line.player)
+        for player, result in results(table):
+            card = cards.get(player)
             if card is None:
-                raise ValueError(f"player {line.player} of hanchan {table.hanchan} table {table.table} is not entered")
+                raise ValueError(f"player {player} of hanchan {table.hanchan} table {table.table} is not entered")
             if card[at] is not None:
-                raise ValueError(f"player {line.player} sits twice in hanchan {table.hanchan}")
-            card[at] = HanchanResult(
-                table.hanchan, table.table, line.wind, row.points, row.place, row.shared, row.uma, row.score
-            )
+                raise ValueError(f"player {player} sits twice in hanchan {table.hanchan}")
+            card[at] = result
     return {player: tuple(card) for player, card in cards.items()}
+
+
+@lru_cache(maxsize=4)
+def _results_by(rules: Ruleset) -> Callable[[Table], tuple[tuple[int, HanchanResult], ...]]:
+    """Return the function that scores a sheet, and remembers it: a new sheet leaves all others as they were."""
+
+    @lru_cache(maxsize=4096)
+    def results(table: Table) -> tuple[tuple[int, HanchanResult], ...]:
+        where, rows = (table.hanchan, table.table), zip(table.lines, score_table(table, rules), strict=True)
+        return tuple(
+            (line.player, HanchanResult(*where, line.wind, row.points, row.place, row.shared, row.uma, row.score))
+            for line, row in rows
+        )
+
+    return results
 
 
 def _sums(card: Card) -> list[Points]:

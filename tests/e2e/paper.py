@@ -19,6 +19,8 @@ CUT = """() => [...document.querySelectorAll(".paper, .paper *")]
   .filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)
   .map((box) => `${box.tagName}.${box.className}: ${box.textContent.trim().slice(0, 60)}`)"""
 
+MILLIMETRE = 72 / 25.4
+SCORE = re.compile(r"^[+−]\d+\.\d$")
 WORD = re.compile(r'<word xMin="([-.\d]+)" yMin="([-.\d]+)" xMax="([-.\d]+)" yMax="([-.\d]+)">(.*?)</word>')
 WITHOUT_ROOM = re.compile(r"^[\u2066-\u2069]*$")
 OTHER_SCRIPT = re.compile(r"[^\u0000-\u04ff]")
@@ -84,6 +86,18 @@ class Printed:
             for place, one in enumerate(words):
                 below = takewhile(lambda other, bottom=one[3]: other[1] < bottom, islice(words, place + 1, None))
                 found += [(one[4], other[4]) for other in below if self._overlap(one, other)]
+        return found
+
+    def touching(self) -> list[tuple[str, str]]:
+        """Pairs of figures that stand beside each other with less than a millimetre between them."""
+        found = []
+        for page in self.words:
+            words = sorted((word for word in page if SCORE.match(word[4])), key=_top)
+            for place, one in enumerate(words):
+                for other in takewhile(lambda other, top=one[1]: other[1] - top < 2, islice(words, place + 1, None)):
+                    left, right = sorted((one, other))
+                    if right[0] - left[2] < MILLIMETRE:
+                        found.append((left[4], right[4]))
         return found
 
     def feet(self) -> list[tuple[int, int]]:

@@ -39,7 +39,7 @@ def test_from_a_call_to_a_penalty_by_three_taps_and_back(page, live_server, sign
     page.get_by_role("button", name="Go to table 3").click()
 
     player = lineup(event, 1)[3][1].player
-    page.locator("label.floor-row", has_text=player.name).click()
+    page.locator(".penalty-who label", has_text=player.name).click()
     expect(page.get_by_role("button", name="Choose a foul")).to_be_visible()
     page.get_by_label("Search the fouls").fill("noten")
     page.keyboard.press("Enter")
@@ -59,7 +59,7 @@ def test_a_foul_with_a_question_is_given_with_the_answer(page, live_server, sign
     page.set_viewport_size({"width": 390, "height": 844})
     sign_in(page, make_staff(event, Role.REFEREE))
     page.goto(f"{live_server.url}/manage/spring/floor/3/")
-    page.locator("label.floor-row").first.click()
+    page.locator(".penalty-who label").first.click()
     page.get_by_label("Search the fouls").fill("all last")
     page.keyboard.press("Enter")
     page.locator("#cost").get_by_role("radio").first.check()
@@ -90,7 +90,7 @@ def test_the_list_of_fouls_is_never_hidden_by_the_panel_below_it(page, live_serv
     page.set_viewport_size(size)
     sign_in(page, make_staff(event, Role.REFEREE))
     page.goto(f"{live_server.url}/manage/spring/floor/3/")
-    page.locator("label.floor-row").first.click()
+    page.locator(".penalty-who label").first.click()
     page.get_by_text("All other fouls").click()
     panel, fouls = page.locator("#cost"), page.locator(".foul")
 
@@ -102,8 +102,9 @@ def test_the_list_of_fouls_is_never_hidden_by_the_panel_below_it(page, live_serv
     expect(fouls.nth(-2).locator("input")).to_be_focused()
     in_view(page, fouls.nth(-2))
 
-    fouls.nth(1).click()  # an outcome with all it says, at its longest
-    expect(panel.locator("[name=was_foul]")).to_have_value(fouls.nth(1).locator("input").get_attribute("value"))
+    asked = fouls.filter(has_text="Wrong tile drawn")
+    asked.click()  # an outcome with all it says, at its longest
+    expect(panel.locator("[name=was_foul]")).to_have_value(asked.locator("input").get_attribute("value"))
     expect(page.get_by_role("button", name="Answer the question")).to_be_visible()
     panel.get_by_role("radio").first.check()
     expect(page.get_by_role("button", name="Answer the question")).to_have_count(0)

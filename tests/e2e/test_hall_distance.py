@@ -8,17 +8,22 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import make_tournament
+from tests.tournament.hanchan.last_hand.finals import enter, finals
 from tests.tournament.planning.halls import open_doors
 from tests.tournament.screens.halls import ACT, people, screen_event
 from tournament.core.audit import Act
 from tournament.core.models import Hanchan, Tournament
-from tournament.events.actions import change_settings
+from tournament.events.actions import change_settings, set_public
 from tournament.hanchan import actions
 from tournament.planning.actions import draw_seating
 from tournament.players.actions import add_players
 
 PICTURES = ((1920, 1080), (1024, 768))
-TEN = ".seat-table, .seat-row .tile-letter, .seat-row .tile-glyph, .score-place, .score-total, .clock-chips strong"
+TEN = (
+    ".seat-table, .seat-row .tile-letter, .seat-row .tile-glyph, .score-place, .score-total, .clock-chips strong,"
+    ".race-place > :not(.hangs), .race-row:not(:has(.hangs)) .race-place, .last-place,"
+    ".last-delta:not(:has(small))"
+)
 SEVEN = ".hall-name:not(.is-tiny) .name, .clock-head h1, .clock-sentence"
 
 # Every visible text with the height of its capitals in px, and what it is; glyphs of tiles are drawings.
@@ -54,7 +59,9 @@ FAULTS = """() => {
     const isTall = box.clientHeight > box.parentElement.clientHeight * 1.1 + 1;
     if (box.scrollWidth > box.clientWidth + 1 || isTall) faults.push(`cut: ${box.textContent.trim()}`);
   });
-  const rows = ".seat-row, .score-row, .seat-tables > li, .clock-chips li, .clock-foot p, .clock-order, .seat-drawn";
+  const clock = ".clock-chips li, .clock-foot p, .clock-order";
+  const lists = ".seat-row, .score-row, .race-row, .last-row, .last-head";
+  const rows = `${lists}, .race-stops > li, .seat-tables > li, ${clock}, .seat-drawn`;
   document.querySelectorAll(rows).forEach((row) => {
     const box = row.getBoundingClientRect();
     if (!box.height) return;
@@ -110,14 +117,21 @@ def viewer(page, live_server):
 
 def test_the_standings_and_the_seating_of_a_hall(viewer):
     small, large = screen_event(36, 8), screen_event(200, 2, closed=1, name="Large")
+    for player in large.players.all():
+        large.players.filter(pk=player.pk).update(team=f"Øresund Thames {player.number % 50}")
     for picture in PICTURES:
         for name, tournament, query in (
             ("screen_standings", small, ""),
             ("screen_standings", large, ""),
+            ("screen_race", small, ""),
+            ("screen_race", large, ""),
             ("screen_seating_now", small, ""),
             ("screen_seating_now", large, ""),
             ("screen_seating_now", large, "?part=2/2"),
             ("screen_seating_now", large, "?by=table"),
+            ("screen_test", large, "?players=200"),
+            ("screen_teams", small, ""),
+            ("screen_teams", large, ""),
         ):
             pages = viewer.look(viewer.site + reverse(name, args=[tournament.slug]) + query, picture)
             if (name, query, picture[0]) == ("screen_seating_now", "", 1920):
@@ -125,6 +139,30 @@ def test_the_standings_and_the_seating_of_a_hall(viewer):
     assert viewer.faults == [], "\n".join(viewer.faults)
     assert viewer.least[10] >= 10 and viewer.least[7] >= 7 and viewer.least[5] >= 5
     assert {str(number) for number in range(1, 37)} <= viewer.names
+
+
+def test_the_standings_while_sheets_come_in(viewer):
+    halls = [screen_event(36, 8), screen_event(64, 3, closed=1, name="Sixteen tables"), screen_event(200, 2, closed=1)]
+    for hall in halls:
+        set_public(tournament=hall, live_public=True, act=ACT)
+        for picture in PICTURES:
+            viewer.look(viewer.site + reverse("screen_standings", args=[hall.slug]), picture)
+            assert viewer.page.locator(".score-square").count() == hall.players.count() // 4
+    assert viewer.faults == [], "\n".join(viewer.faults)
+    assert viewer.least[10] >= 10 and viewer.least[7] >= 7 and viewer.least[5] >= 5
+
+
+def test_the_last_hand_of_two_finals(viewer):
+    hall = finals()
+    address = viewer.site + reverse("screen_last_hand", args=[hall.slug])
+    for table in (1, 2):
+        for picture in PICTURES:
+            viewer.look(address, picture)
+        enter(hall, table)
+    for picture, pages in zip(PICTURES, (1, 2), strict=True):
+        assert viewer.look(address, picture) == pages, "a picture that is nearly square shows one table at a time"
+    assert viewer.faults == [], "\n".join(viewer.faults)
+    assert viewer.least[10] >= 10 and viewer.least[7] >= 7 and viewer.least[5] >= 5
 
 
 def test_a_still_board_by_table_and_a_nearer_reader(viewer):

@@ -428,7 +428,7 @@ def floor(desk, tournament):
 
 
 def choose_penalty(page):
-    page.locator("label.floor-row").first.click()
+    page.locator(".penalty-who label").first.click()
     page.get_by_label("Search the fouls").fill("noten")
     page.keyboard.press("Enter")
     expect(give_button(page)).to_be_visible()

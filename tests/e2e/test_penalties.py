@@ -47,6 +47,26 @@ def test_a_chonbo_by_keyboard_alone(page, live_server, sign_in, no_serious_axe_f
     assert Penalty.objects.get().amount == 30_000
 
 
+def test_who_what_and_the_button_by_keyboard_alone_at_a_table(page, live_server, sign_in, no_serious_axe_findings):
+    at_work(page, live_server, sign_in, "penalties/give/?hanchan=2&table=1")
+    page.get_by_role("link", name="Other table").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("radio", name="Luc Moreau")).to_be_checked()
+    search = page.get_by_label("Search the fouls")
+    while not search.evaluate("node => node === document.activeElement"):
+        page.keyboard.press("Tab")
+    page.keyboard.type("noten")
+    page.keyboard.press("Enter")
+    give = page.get_by_role("button", name="Give chonbo to Luc Moreau")
+    expect(give).to_be_in_viewport()
+    no_serious_axe_findings(page)
+    while not give.evaluate("node => node === document.activeElement"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".messages")).to_contain_text("Luc Moreau: chonbo, −30.0P")
+
+
 def test_points_are_shown_while_they_are_typed_and_the_cursor_stays(page, live_server, sign_in):
     at_work(page, live_server, sign_in, "penalties/give/?player=1")
     page.get_by_label("Points taken off, in P").focus()

@@ -46,6 +46,7 @@ def printed(page, live_server, sign_in, tmp_path):
         page.pdf(path=tmp_path / "printed.pdf", prefer_css_page_size=True)
         found = Printed(tmp_path / "printed.pdf")
         assert found.too_small() == set(), what
+        assert found.touching() == [], what
         assert found.overlaps(is_folded=paper == "table-signs" and "a5" not in query) == [], what
         numbered = [] if paper in WITHOUT_FEET else list(range(1, len(found.pages) + 1))
         assert found.feet() == [(k, len(found.pages)) for k in numbered], what
@@ -157,7 +158,7 @@ def test_two_hundred_players_fill_even_pages_on_the_wall(printed):
         assert len(printed(tournament, "seating-by-player", f"hanchan=3&paper={paper}")) == 3
         assert len(printed(tournament, "seating-by-player", f"paper={paper}")) == (5 if paper == "a4" else 6)
         assert len(printed(tournament, "seating-by-table", f"hanchan=1&paper={paper}")) == 4
-    assert len(printed(tournament, "seating-report", "paper=a4")) == 8
+    assert len(printed(tournament, "seating-report", "paper=a4")) == 6
 
 
 def test_standings_of_two_hundred_after_ten_hanchan_have_their_scores_beside_the_names(printed):

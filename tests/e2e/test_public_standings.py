@@ -45,6 +45,8 @@ def test_what_is_typed_narrows_the_rows_and_who_is_chosen_is_known_on_every_tab(
         page.get_by_role("link", name=tab, exact=True).click()
         expect(page.locator("#own-seats")).to_contain_text("Table 1 South")
         no_serious_axe_findings(page)
+    page.get_by_role("link", name="Now", exact=True).click()
     page.get_by_role("link", name="I am not Luc Moreau").click()
+    page.get_by_role("link", name="Standings", exact=True).click()
     expect(page.locator("#own-seats")).to_have_count(0)
     expect(page.locator("tr.is-own")).to_have_count(0)

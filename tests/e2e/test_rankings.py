@@ -6,6 +6,9 @@ from django.urls import reverse
 
 from tests.e2e.test_every_page_looks_right import LONG, reader  # noqa: F401  # a fixture
 from tests.tournament.rankings.rows import act, finished_event, hide, link, make_person, make_ranking
+from tournament.core.models import User
+from tournament.events.models import ClubRole
+from tournament.persons.club_actions import set_member
 from tournament.rankings import actions
 
 NAMES = (LONG[:60], "Bob", "Cleo", "Dan")
@@ -28,6 +31,7 @@ def season():
 
 def test_every_page_of_a_ranking(reader, client, no_serious_axe_findings):  # noqa: F811
     ranking, people = season()
+    set_member(club=ranking.club, user=User.objects.get(username="owner"), role=ClubRole.KEEPER)
     address = reverse("ranking", args=[ranking.slug])
     frozen = ranking.frozen.get()
     for path in (

@@ -394,9 +394,8 @@ def a_penalty_against_the_wrong_person(day):
     for name in ("Jonas Weber", "Mika Salo"):
         referee.open("penalty_give")
         referee.page.get_by_label("Player", exact=True).fill(str(day.player(name).number))
-        referee.page.get_by_text("Noten riichi").click()
-        referee.page.get_by_text("Effect on the current standings").wait_for()
-        referee.press("Give the penalty")
+        referee.page.get_by_role("radio", name="Noten riichi").check()
+        referee.press(f"Give chonbo to {name}")
         referee.page.get_by_text(f"{name}: chonbo").first.wait_for()
     wrong = day.event.penalties.get(player__name="Jonas Weber", kind="chonbo")
     referee.open("penalty_cancel", wrong.pk)
@@ -507,7 +506,7 @@ def somebody_is_disqualified(day):
     referee.open("penalty_give", asked=f"?player={out.number}&kind=disqualification")
     referee.page.get_by_label("What happened").fill("Shouting at a referee.")
     referee.page.get_by_label("Your password").fill(PASSWORD)
-    referee.press("Give the penalty")
+    referee.press("Give disqualification to Rui Costa")
     referee.sees("Rui Costa: disqualification")
 
 

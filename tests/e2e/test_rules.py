@@ -162,6 +162,30 @@ def test_the_rules_of_every_set_fill_the_pages_that_are_counted(page, live_serve
         organiser.refresh_from_db()
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_what_players_ask_is_on_one_page_for_every_rule_set(page, live_server, organiser, tmp_path, paper):
+    for key in PRESETS:
+        change_rules(tournament=organiser, preset=key, act=Act(by=None, at=MORNING))
+        page.goto(f"{live_server.url}/manage/open/print/rules/?paper={paper}&short=1")
+        page.pdf(path=tmp_path / "printed.pdf", prefer_css_page_size=True)
+        printed = Printed(tmp_path / "printed.pdf")
+        assert len(printed.pages) == 1, key
+        assert printed.too_small() == set() and printed.overlaps() == [], key
+        organiser.refresh_from_db()
+
+
+def test_on_a_phone_the_rules_are_four_screens_and_every_rule_is_one_tap_away(page, live_server, organiser):
+    page.set_viewport_size({"width": PHONE, "height": 844})
+    page.goto(f"{live_server.url}/t/open/rules/")
+    assert page.evaluate("document.documentElement.scrollHeight") < 4 * 844
+    rare = page.get_by_text("Yakitori is not played.")
+    expect(rare).to_be_hidden()
+    page.get_by_role("group").filter(has=page.get_by_role("heading", name="The end of the game")).locator(
+        "summary"
+    ).click()
+    expect(rare).to_be_visible()
+
+
 def test_the_form_that_is_sent_is_the_form_that_is_read(page, live_server, organiser, client):
     """The helper of the other tests reads a form as the browser does."""
     page.goto(f"{live_server.url}/manage/open/rules/")

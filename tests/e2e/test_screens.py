@@ -10,7 +10,8 @@ from tests.factories import make_players, make_staff, make_tournament
 from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.events.actions import set_public
-from tournament.planning.actions import plan_seating
+from tournament.hanchan.actions import start
+from tournament.planning.actions import plan_seating, publish
 from tournament.screens.actions import add_screen, show
 
 
@@ -79,3 +80,35 @@ def test_with_ten_screens_the_button_that_shows_is_in_view_wherever_one_scrolls(
     expect(button).to_be_in_viewport(ratio=1)
     page.get_by_text("Several in turn: seconds of each").click()
     expect(button).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.journey
+def test_the_code_on_the_wall_opens_the_page_of_who_says_once_who_they_are(
+    page, context, live_server, event, no_serious_axe_findings
+):
+    publish(tournament=event, hanchan=1, act=Act(by=None, at=timezone.now()))
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    corners = set()
+    for face in ("clock", "seating", "standings", "race", "teams"):
+        page.goto(f"{live_server.url}/t/open/screen/{face}/")
+        box = page.locator(".hall-code .qr").bounding_box()
+        corners.add(tuple(round(value) for value in box.values()))
+        assert 104 <= box["width"] <= 113 and abs(box["x"] + box["width"] - (1920 - 56)) <= 1, face
+    assert len(corners) == 1
+    path = page.locator(".hall-address > :last-child").text_content()
+
+    phone = context.browser.new_context(viewport={"width": 320, "height": 700}).new_page()
+    phone.goto(live_server.url + path)
+    expect(phone.get_by_role("heading", name="Who are you?")).to_be_visible()
+    no_serious_axe_findings(phone)
+    phone.get_by_label("Name or number").fill("Aiko")
+    phone.get_by_role("button", name="Find").click()
+    expect(phone.get_by_text("You are Aiko Brandt")).to_be_visible()
+    expect(phone.get_by_role("link", name="Now", exact=True)).to_have_attribute("aria-current", "page")
+    no_serious_axe_findings(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+
+    start(hanchan=event.hanchan.get(number=1), act=Act(by=None, at=timezone.now()))
+    expect(phone.get_by_text("Time left")).to_be_visible()
+    phone.get_by_role("link", name="I am not Aiko Brandt").click()
+    expect(phone.get_by_role("heading", name="Who are you?")).to_be_visible()

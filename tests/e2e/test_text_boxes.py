@@ -83,6 +83,7 @@ PAGES = (
     ("public_player", (11,)),
     ("public_crosstable", ()),
     ("public_countries", ()),
+    ("public_race", ()),
     ("public_players", ()),
     ("public_seating", ()),
 )
@@ -97,6 +98,7 @@ def test_no_text_lies_on_another_on_public_pages_of_any_width(look, hanchan):
         for query in (("", "?live=0") if name == "public_standings" else ("",))
         for fault in look(name, tournament, WIDTHS, *more, query=query)
     ]
+    faults += look("public_now", tournament, WIDTHS, query="?me=3")
     assert faults == [], told(faults)
 
 
@@ -159,7 +161,7 @@ def test_no_text_lies_on_another_in_the_hall(watch, players, hanchan):
     faults = []
     for height in (140, 112):
         change_settings(tournament=tournament, picture_height=height, act=ACT)
-        for name in ("screen_standings", "screen_seating_now", "screen_teams", "screen_clock"):
+        for name in ("screen_standings", "screen_race", "screen_seating_now", "screen_teams", "screen_clock"):
             faults += [f"{height} cm, {fault}" for fault in watch(name, tournament)]
         faults += [f"{height} cm, {fault}" for fault in watch("screen_seating_now", tournament, query="?by=table")]
     assert faults == [], told(faults)

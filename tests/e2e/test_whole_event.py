@@ -120,10 +120,9 @@ class Organiser:
         self.open(f"{EVENT}/penalties/give/")
         self.page.get_by_label("Player", exact=True).fill(player)
         self.page.locator("select[name=hanchan]").select_option(label=str(hanchan))
-        self.page.get_by_text("Noten riichi").click()
+        self.page.get_by_role("radio", name="Noten riichi").check()
         expect(self.page.locator("#id_amount")).to_have_value("30")
-        self.page.get_by_text("Effect on the current standings").wait_for()
-        self.press("Give the penalty")
+        self.press(f"Give chonbo to Player {player}")
         self.page.get_by_text(f"Player {player}: chonbo, −30.0P").wait_for()
 
     def download_workbook(self):

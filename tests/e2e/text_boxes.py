@@ -14,6 +14,8 @@ FAULTS = """([air, within]) => {
   const boxes = [];
   const measured = (node, element, rects, text) => {
     if (element.closest(".visually-hidden, select, textarea, option") || !element.checkVisibility(look)) return;
+    const address = element.closest(".hall-address");  // what has no room there is left out as a whole
+    if (address && rects[0].top >= address.getBoundingClientRect().bottom - 1) return;
     const clips = [];
     let floating = null;
     for (let up = element; up && up !== document.body; up = up.parentElement) {

@@ -25,7 +25,7 @@ from tournament.seats.queries import numbers_seated
 STAFF_PAGES = {
     "work_at": {
         "event_home", "all_last", "countries", "crosstable", "event_history", "event_overview", "floor", "export_csv",
-        "clubs", "statistics",
+        "clubs", "race", "race_after", "statistics",
         "export_post", "export_post_html", "export_post_text", "export_workbook", "export_xlsx", "export_zip",
         "exports", "hanchan", "hanchan_list", "outbox",
         "protest", "protests",
@@ -52,12 +52,13 @@ STAFF_PAGES = {
         "sheet_not_played", "sheet_people", "sheet_photograph_delete", "sheet_played", "sheet_take_back", "sheet_waive",
     },
     "give_penalty": {
+        "last_hand_live",
         "floor_answer", "floor_kept", "floor_late", "floor_table", "floor_undo",
         "lateness", "lateness_preview", "penalty_cancel", "penalty_give", "penalty_preview", "penalty_table",
         "cut_decision", "sheet_dismiss", "standing_tie", "tie_cancel",
     },
     "run_hanchan": {
-        "screens", "screens_do",
+        "room", "screens", "screens_do",
         "hanchan_cancel", "hanchan_close", "hanchan_minutes", "hanchan_pause", "hanchan_release", "hanchan_reopen",
         "hanchan_reopen_results", "hanchan_resume", "hanchan_start", "hanchan_undo_start", "hanchan_withhold",
         "wind_draws",
@@ -67,7 +68,7 @@ STAFF_PAGES = {
         "ceremony", "ceremony_do",
         "check_in_all", "check_in_close", "check_in_figures", "check_in_reopen",
         "badge_link", "badge_links", "event_api", "event_export", "print_badges",
-        "event_export_anonymised", "event_delete", "event_move", "event_move_file", "player_remove",
+        "event_access_end", "event_export_anonymised", "event_delete", "event_move", "event_move_file", "player_remove",
         "event_hanchan", "event_public", "event_rules", "event_rules_file", "event_rules_preview",
         "event_settings", "event_staff", "hanchan_make_official", "history_file", "player_act", "player_add",
         "prize_newcomers", "prize_remove", "prize_set",
@@ -83,7 +84,7 @@ STAFF_PAGES = {
 FOR_ANYBODY = {
     "choose_language",
     "event_list", "home", "person", "personal_game", "personal_game_sheet", "personal_page", "personal_sheet",
-    "personal_table", "rule_set", "rule_set_file", "rule_sets",
+    "personal_last_hand", "personal_table", "rule_set", "rule_set_file", "rule_sets",
     "sign_in", "sign_in_code", "sign_in_link",
     "ranking", "ranking_countries", "ranking_csv", "ranking_events", "ranking_xlsx", "rankings",
     "screen_blank", "screen_find", "screen_image", "screen_image_file", "screen_message", "screen_shell",
@@ -111,12 +112,12 @@ NOT_AT_THIS_EVENT = {
     *("api_ranking_people", "api_ranking_countries", "api_ranking_events"),
     *("api_league", "public_league", "public_league_game", "public_league_player", "public_league_teams"),
     "public_league_xlsx",
-    *("public_draw_file", "public_winds", "public_register", "public_ceremony"),
+    *("public_draw_file", "public_winds", "public_register", "public_ceremony", "public_table_last_hand"),
 }
-"""Nobody there has a country, a team or a club, neither seats nor winds are drawn, registration was never open and no
-place is announced: the answer is 404.
+"""Nobody there has a country, a team or a club, neither seats nor winds are drawn, registration was never open, no
+place is announced and the last hand is the table's: the answer is 404.
 """
-FOR_OWNER = {"backup_latest", "backups", "installation", "make_original", "person_clubs"}
+FOR_OWNER = {"backup_latest", "backups", "event_access", "installation", "make_original", "person_clubs"}
 FOR_KEEPERS = {"person_edit", "person_remove", "persons", "persons_same", "persons_same_rankings"}
 RIGHT_OF = {page: right for right, pages in STAFF_PAGES.items() for page in pages}
 

@@ -27,15 +27,18 @@ NUMBERS = {
     "standings_player": [1],
     "public_player": [1],
     "public_standings_after": [1],
+    "public_race_after": [1],
+    "race_after": [1],
 }
 RESULTS = (
     "event_overview", "standings", "standings_after", "crosstable", "teams", "countries", "clubs", "standings_player",
-    "statistics", "standing_ties", "prizes", "ceremony", "hanchan", "hanchan_list", "sheet_list", "exports",
+    "statistics", "race", "race_after", "standing_ties", "prizes", "ceremony", "hanchan", "hanchan_list", "sheet_list",
+    "exports",
 )  # fmt: skip
 PAPERS = ("print_standings", "print_certificates", "print_prizes", "print_seating_by_table", "seating_report_paper")
 PUBLIC = (
     "public_standings", "public_standings_after", "public_crosstable", "public_teams", "public_countries",
-    "public_player", "public_statistics", "public_prizes",
+    "public_player", "public_race", "public_race_after", "public_statistics", "public_prizes",
 )  # fmt: skip
 
 

@@ -11,11 +11,11 @@ BUTTON = "widgets/sign.html"
 
 NEVER_BELOW_ZERO = {
     "templates/desk/paper_field.html": "places on the paper",
-    "templates/hanchan/last_hand/all_last.html": "points, with a tick for a minus; honba and deposits",
+    "templates/hanchan/last_hand/all_last.html": "a place",
+    "templates/hanchan/last_hand/rows.html": "points, with a tick for a minus; honba and deposits",
     "templates/referee/penalties/give.html": "points taken off",
     "templates/players/duplicates.html": "start numbers",
     "templates/persons/same_person.html": "numbers of persons",
-    "templates/screens/ceremony.html": "a place",
     "tournament/planning/pairing/forms.py": "a seed, a group",
     "tournament/planning/forms.py": "a seed",
     "tournament/planning/occasion_forms.py": "a table",

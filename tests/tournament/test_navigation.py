@@ -8,6 +8,7 @@ from django.test import override_settings
 
 from tests.factories import make_staff, make_tournament, make_user
 from tournament.core.models import Role
+from tournament.core.roles import holds
 from tournament.templatetags import navigation
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,7 @@ def test_the_hanchan_strip_costs_one_query_whatever_its_length(django_assert_num
 def test_the_rail_and_the_strip_of_a_page_cost_one_query(django_assert_num_queries):
     event = make_tournament(hanchan_count=3)
     request = context_of(event, make_user("owner", superuser=True))["request"]
+    assert holds(request.user, "work_at", event), "the page has asked that already"
     with django_assert_num_queries(1):
         shown("{% rail 'sheets' %}{% hanchan_strip event 2 %}", event=event, request=request)
 

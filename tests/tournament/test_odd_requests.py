@@ -101,7 +101,8 @@ def forms_of(client, tournament):
             parser = Forms(address)
             parser.feed(answer.content.decode())
             for action, method, fields in parser.found:
-                found[action.partition("?")[0], method, *fields] = fields
+                if method != "dialog":  # which is sent nowhere
+                    found[action.partition("?")[0], method, *fields] = fields
     return [(key[0], key[1], fields) for key, fields in found.items() if "/sign-out/" not in key[0]]
 
 

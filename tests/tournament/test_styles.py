@@ -64,7 +64,17 @@ def test_every_declared_pair_can_be_read(theme, level, front, back):
 
 
 def test_every_colour_of_a_theme_is_in_a_declared_pair_or_is_only_a_rule():
-    rules_only = {"line", "tile-edge", "tile-line", "hall-line"}
+    rules_only = {
+        "line",
+        "tile-edge",
+        "tile-line",
+        "hall-line",
+        "winner-line",
+        "winner-edge",
+        "tile-back-edge",
+        "screen-black",
+        "chroma",
+    }
     declared = {name for _, front, back in PAIRS for name in (front, back)}
     assert set(themes()["light"]) - declared == rules_only
 

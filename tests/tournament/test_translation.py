@@ -24,7 +24,8 @@ RAW = {"⟦Rule set⟧", "⟦Rules⟧", "⟦History⟧"}  # values by their name
 TIME_ZONE_AND_ADDRESS = {"UTC", "taikai"}
 BILINGUAL = {
     *("print_report_sheets", "print_all_last_sheets"),
-    *("screen_clock", "screen_seating", "screen_seating_now", "screen_standings"),
+    *("screen_clock", "screen_last_hand", "screen_race", "screen_seating", "screen_seating_now", "screen_standings"),
+    *("screen_teams", "screen_test"),
 }
 NAMES = tuple(f"選手{number}" for number in "一二三四五六七八")
 

@@ -10,6 +10,7 @@ from tournament.api.models import ApiToken, TokenScope
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament, Verb
+from tournament.staff.owner_access import refuse_lasting
 
 PREFIX = "sekigime_"
 """By which people, and programs that look for lost secrets, tell what it is."""
@@ -31,6 +32,7 @@ def make_token(*, tournament: Tournament, name: str, scope: str, act: Act) -> tu
     if scope not in TokenScope.values:
         raise Refused.of("token-scope-unknown", _("Choose what the token may do."), field="scope")
     text = PREFIX + secrets.token_urlsafe(32)
+    refuse_lasting(tournament, act.by)
     with audited_write(tournament, act, Verb.MADE_TOKEN, subject=name, scope=scope):
         if tournament.api_tokens.filter(name__iexact=name).exists():
             taken = _("There is a token called “{name}”, or was one. Choose another name.")

@@ -51,7 +51,7 @@ FACTS: Mapping[str, Form] = {
     "revealed_from": {
         "type": ["integer", "null"],
         "description": "during a ceremony the best place that it has revealed, as final-places lists them; one above "
-        "the last place before the first is revealed; null without a ceremony",
+        "the number of places before the first is revealed; null without a ceremony",
     },
     "not_played": {
         "type": "array",
@@ -76,7 +76,10 @@ FACTS: Mapping[str, Form] = {
         "type": ["integer", "null"],
         "description": "how many players have a final place; null before a ceremony starts or the places are public",
     },
-    "coming": {"type": ["integer", "null"], "description": "the place that is revealed next; null for none"},
+    "coming": {
+        "type": ["integer", "null"],
+        "description": "the position that is revealed next, which may be shared with those above it; null for none",
+    },
     "games": {"type": "integer", "description": "the games that count"},
 }
 SLUG: Form = {

@@ -27,6 +27,7 @@ from tournament.results.penalties.actions import give
 from tournament.results.sheets.actions import enter
 from tournament.results.sheets.checks import TypedSheet
 from tournament.results.sheets.whole_hanchan import enter_hanchan
+from tournament.seating_report.quality import quality_of_map
 from tournament.seats.integrity import certify
 from tournament.seats.models import Seat, Seating, SeatingSource
 from tournament.seats.queries import hanchan_keys
@@ -105,10 +106,12 @@ def load_event(
         tournament = create_tournament(setup=setup, act=replace(begun, submission=act.submission))
         set_public(tournament=tournament, is_public=options.is_public, act=begun)
         players = add_players(tournament=tournament, rows=rows, act=begun)
-        _seat(tournament, past.tables, players, act=begun)
+        closed = past.hanchan_count if options.closed is None else options.closed
+        cut = setup.cut_after
+        known = cut if cut is not None and closed < cut else past.hanchan_count
+        _seat(tournament, past.tables, players, published=known, act=begun)
         check_in_all(tournament=tournament, act=Act(by=act.by, at=times.started(1)))
         event = _Event(tournament, past, players, options.referee or coded("not-recorded"), times, act.by)
-        closed = past.hanchan_count if options.closed is None else options.closed
         _play(event, closed=closed, missing=options.missing, progress=progress)
         _punish(event, None, begun)
         _leave(players, told, begun)
@@ -146,15 +149,23 @@ def _leave(players: Sequence[Player], told: Iterable[Mapping[str, Any]], act: Ac
             taken(player=player, act=act.because(coded("from-results")))
 
 
-def _seat(tournament: Tournament, tables: Iterable[Table], players: Sequence[Player], *, act: Act) -> None:
-    """Save who sat where. Unlike a planned seating, it may leave players out of a hanchan."""
+def _seat(
+    tournament: Tournament, tables: Iterable[Table], players: Sequence[Player], *, published: int, act: Act
+) -> None:
+    """Save who sat where. Unlike a planned seating, it may leave players out of a hanchan. Seats after the hanchan
+    `published`, which a cut decides that is still to come, are not public."""
     draft: dict[int, dict[int, tuple[int, ...]]] = {}
     for table in tables:
         seats = tuple(players[line.player].pk for line in table.lines)
         draft.setdefault(table.hanchan, {})[table.table] = seats
     with audited_write(tournament, act, Verb.IMPORTED_SEATING, subject=coded("finished")):
         seating = Seating.objects.create(
-            tournament=tournament, number=1, source=SeatingSource.IMPORTED, made_at=act.at, made_by=act.by
+            tournament=tournament,
+            number=1,
+            source=SeatingSource.IMPORTED,
+            made_at=act.at,
+            made_by=act.by,
+            quality=quality_of_map(draft).to_json(),
         )
         keys = hanchan_keys(tournament)
         Seat.objects.bulk_create(
@@ -164,7 +175,7 @@ def _seat(tournament: Tournament, tables: Iterable[Table], players: Sequence[Pla
         certify(seating, at=act.at)
         tournament.seating = seating
         tournament.save(update_fields=["seating"])
-        tournament.hanchan.update(seating_published_at=act.at)
+        tournament.hanchan.filter(number__lte=published).update(seating_published_at=act.at)
 
 
 def _play(event: _Event, *, closed: int, missing: Collection[int], progress: Callable[[int, int], None] | None) -> None:

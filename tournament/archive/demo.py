@@ -9,17 +9,40 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.rules import preset
+from scoring.winds import WINDS
 from tournament.archive.actions import LoadOptions, load_event
 from tournament.archive.reading import PastEvent, read_event
 from tournament.core.audit import Act
-from tournament.core.models import Tournament
-from tournament.events.actions import set_public
+from tournament.core.models import LastHandAudience, Tournament
+from tournament.events.actions import change_settings, set_public
 from tournament.events.tournament_setup import TournamentSetup
+from tournament.hanchan.last_hand.answer import seated_now
+from tournament.results.all_last.actions import AllLastValues, enter_all_last
+from tournament.screens.actions import add_screen, new_code, show
+from tournament.screens.models import Face
+from tournament.seats.queries import places_at
 
 RULES = "wrc-2022"
 CLOSED, A_DAY = 6, 3
 NOT_BACK = (4, 8, 9)
+IN_ALL_LAST = (4, 8)
+"""Tables whose last hand is played; the first is on the stream."""
+LAST_HAND = 4
+FINAL = 8
+"""So many play the last hanchan for the places of the first two tables."""
+TEAMS = {
+    "Benelux": (2, 18, 21, 32),
+    "Torre Donau": (10, 19, 20, 31),
+    "Free Seats": (11, 13, 16, 28),
+    "Norden": (6, 15, 30, 34),
+    "Wawel Vltava": (4, 12, 24, 29),
+    "Øresund Thames": (5, 9, 23, 26),
+    "Isar Spree": (1, 8, 22, 36),
+    "Iberia": (7, 14, 25, 35),
+    "Rhône Limmat": (3, 17, 27, 33),
+}
 REFEREE = "Mina Sato"  # invented, like the players
+IN_TURN = (Face.STANDINGS, Face.RACE, Face.TEAMS)
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 # (first name, last name, country, club), in the order of the event's player numbers.
 DEMO_PLAYERS: tuple[tuple[str, str, str, str], ...] = (
@@ -83,6 +106,15 @@ class InTheHall:
         ten = timezone.make_aware(datetime.combine(today - days_ago * DAY, time(10)))
         return ten + nth * 150 * MINUTE
 
+    def planned(self, hanchan: int) -> datetime:
+        """When a hanchan was to begin: the one in play is a few minutes late, and the others will be."""
+        if hanchan > self.playing:
+            return self.planned(self.playing) + (hanchan - self.playing) * 150 * MINUTE
+        began = self.started(hanchan)
+        if hanchan < self.playing:
+            return began
+        return began.replace(minute=began.minute // 5 * 5, second=0, microsecond=0) - 5 * MINUTE
+
     def sheet(self, hanchan: int, index: int) -> datetime:
         """The first table is done after 48 minutes, the others follow every three."""
         return self.started(hanchan) + (48 + 3 * index) * MINUTE
@@ -103,9 +135,10 @@ def demo_event() -> PastEvent:
 def make_demo(*, act: Act) -> Tournament:
     """Create a new demo tournament each time, so that nobody's is overwritten; its public page is open."""
     past = demo_event()
+    team_of = {number: team for team, members in TEAMS.items() for number in members}
     people = [
         {"number": number, "name": f"{first} {last}", "first_name": first, "last_name": last}
-        | {"country": country, "club": club}
+        | {"country": country, "club": club, "team": team_of[number]}
         for number, (first, last, country, club) in enumerate(DEMO_PLAYERS, 1)
     ]
     times = InTheHall(act.at, playing=CLOSED + 1, a_day=A_DAY)
@@ -118,12 +151,40 @@ def make_demo(*, act: Act) -> Tournament:
         last_day=_day(act.at),
         language=get_language() or "",
         table_count=9,
+        starts=[times.planned(n) for n in range(1, past.hanchan_count + 1)],
+        cut_after=CLOSED + 1,
+        cut_size=FINAL,
         is_demo=True,
     )
     options = LoadOptions(people=people, closed=CLOSED, missing=NOT_BACK, times=times, is_public=True, referee=REFEREE)
     tournament = load_event(past=past, setup=setup, act=act, options=options)
-    set_public(tournament=tournament, live_public=True, act=replace(act, at=act.at - MINUTE))
+    before = replace(act, at=act.at - MINUTE)
+    set_public(tournament=tournament, live_public=True, last_hand_shown=LastHandAudience.HALL, act=before)
+    change_settings(tournament=tournament, stream_table=IN_ALL_LAST[0], act=before)
+    _play_last_hands(tournament, past, before)
+    for name, faces in ((_("Stage"), [Face.CLOCK]), (_("Entrance"), [Face.SEATING]), (_("Bar"), IN_TURN)):
+        screen = add_screen(tournament=tournament, name=name, code=new_code(), act=before)
+        content = [{"face": face.value, "seconds": 36} for face in faces]
+        show(tournament=tournament, screens=[screen], content=content, act=before)
     return tournament
+
+
+def _play_last_hands(tournament: Tournament, past: PastEvent, act: Act) -> None:
+    """Let two tables enter their all-last sheet: with the points of the event, as if their last hand changes none."""
+    hanchan = tournament.hanchan.get(number=CLOSED + 1)
+    hanchan.tournament = tournament
+    played = {one.table: one for one in past.tables if one.hanchan == hanchan.number}
+    for honba, table in enumerate(IN_ALL_LAST, start=1):
+        points = {line.wind: line.points for line in played[table].lines}
+        places = seated_now(places_at(tournament, hanchan.number, table), LAST_HAND, WINDS)
+        seats = tuple((points[seat.start], False, seat.player) for seat in places if seat.start and seat.player)
+        enter_all_last(
+            hanchan=hanchan,
+            table=table,
+            values=AllLastValues(LAST_HAND, honba, played[table].deposits, seats),
+            player=None,
+            act=replace(act, by=None, name=_("table {table}").format(table=table)),
+        )
 
 
 def _day(moment: datetime) -> date:

@@ -40,6 +40,8 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "public_players": (),
     "public_player": (),
     "public_crosstable": (),
+    "public_race": (),
+    "public_race_after": (),
     "public_teams": (),
     "public_countries": (),
     "public_clubs": (),

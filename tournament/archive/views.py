@@ -11,6 +11,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBas
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -23,8 +24,14 @@ from tournament.archive.readable_copies import write_readable_copies
 from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
 from tournament.core.models import User
+from tournament.events.clubs import has_several_clubs
 from tournament.events.queries import may_set_up
 from tournament.results.paper_models import StoredObject
+
+_SHUT = gettext_lazy(
+    "A copy has everything of the events of clubs, so it is not downloaded here. Whoever runs the server finds it in "
+    "the folder of copies."
+)
 
 
 def owner_page(view: Callable[[HttpRequest], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
@@ -77,6 +84,7 @@ def backups(request: HttpRequest) -> HttpResponse:
         "own": own_place(now),
         "obstacle": copied_database().obstacle(),
         "second": other_place(now),
+        "has_several_clubs": has_several_clubs(),
         "stored": StoredObject.objects.exclude(photograph=None).count(),
     }
     return render(request, "archive/backups.html", context, status=422 if request.method == "POST" else 200)
@@ -95,7 +103,11 @@ def _copy_now(request: HttpRequest) -> None:
 
 @owner_page
 def backup_latest(request: HttpRequest) -> HttpResponseBase:
-    """Download the newest copy of the server's folder."""
+    """Download the newest copy of the server's folder, unless there are several clubs: it has the events, persons and
+    rankings of all, whatever is open to the owner for a time."""
+    if has_several_clubs():
+        messages.error(request, _SHUT)
+        return redirect("backups")
     copies = backups_in(settings.BACKUP_DIR)
     if not copies:
         messages.error(request, _("There is no copy yet. Make one now."))

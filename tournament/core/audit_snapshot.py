@@ -50,7 +50,7 @@ def read_snapshot(tournament: Tournament) -> Snapshot:
         edition,
         head,
         _raw(tournament.audit_entries.order_by("id")),
-        {model: {row[0]: row for row in _raw(model.rows_of(tournament).order_by("pk"))} for model in models},
+        {model: {row[0]: row for row in _raw(model.rows_of(tournament).order_by())} for model in models},
         [_raw(rows) for model in models for rows in model.beside(tournament)],
     )
 
@@ -59,7 +59,8 @@ def _raw(rows: "QuerySet[Any]") -> list[Raw]:
     """Return rows with every column as the database driver has it, in the order of the model's columns."""
     with connection.cursor() as cursor:
         cursor.execute(*rows.query.sql_with_params())
-        return [tuple(row) for row in cursor.fetchall()]
+        found: list[Raw] = cursor.fetchall()
+        return found
 
 
 def _column(model: type[Any], name: str) -> int:
@@ -106,7 +107,7 @@ def _explains(tournament: Tournament, said: Figures, before: Snapshot, now: Snap
     offset, left = tournament.id_offset, dict(said)
     for model, rows in now.rows.items():
         known, name = before.rows[model], model._meta.model_name
-        changed = {pk for pk, row in rows.items() if known.get(pk) != row}
+        changed = set() if rows == known else {pk for pk, row in rows.items() if known.get(pk) != row}
         changed |= {int(number) + offset for kind, number in map(str.split, said) if kind == name}
         for row in model.rows_of(tournament).filter(pk__in=changed) if changed else ():
             figures, values = left.pop(key_of(row, offset), {}), values_of(row, offset=offset)

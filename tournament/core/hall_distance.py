@@ -27,6 +27,21 @@ class HallDistance:
         """
         return round(100 * self.metres * 100 * tan(ARC_MINUTE) / self.height / CAP_HEIGHT, 4)
 
+    @property
+    def far(self) -> float:
+        """The type of table numbers, places and totals, ten minutes, in % of the picture's height (css/screen.css)."""
+        return max(10.05 * self.arc, 2.4)
+
+    @property
+    def name(self) -> float:
+        """The type of names, seven minutes, likewise."""
+        return max(7.1 * self.arc, 1.5)
+
+    @property
+    def least(self) -> float:
+        """The smallest type, five minutes, likewise."""
+        return max(5.2 * self.arc, 1.5)
+
 
 def distance_of(request: TournamentRequest) -> HallDistance:
     """Return the distance of the screen that asks: `?height=` in cm, `?distance=` in m, else that of the event."""

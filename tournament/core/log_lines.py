@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from tournament.core.request_log import request_id
 
-CODES = re.compile(r"(/p/|/register/|/table/(?:\d+/){1,2}|/sign-in/)[A-Za-z0-9_.=-]{20,}")
+CODES = re.compile(r"(/p/|/register/|/door/|/table/(?:\d+/){1,2}|/sign-in/)[A-Za-z0-9_.=-]{20,}")
 
 
 def without_codes(text: str) -> str:

@@ -12,6 +12,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from rules import permissions
 
 from scoring.clock import Clock
 from scoring.fouls import SCHEDULES, Schedule
@@ -66,6 +67,15 @@ class Play(models.TextChoices):
     LEAGUE = "league", _("games are played whenever enough people sit at a table")
 
 
+class LastHandAudience(models.TextChoices):
+    """Those who see what each player of a table needs in the last hand; each includes those before."""
+
+    NOBODY = "nobody", _("nobody")
+    TABLE = "table", _("the table")
+    PUBLIC = "public", _("everybody, on the page of the table")
+    HALL = "hall", _("everybody, and the screens of the hall")
+
+
 FORMER_ENTRY_MODES = {"sight": _("once, then compared by another person")}
 """What histories and event files from before 0.9.0 may have in the place of `CHECKED`."""
 
@@ -81,13 +91,17 @@ class Tournament(Recorded):
     how many protests wait for an answer, counted by who writes them. `time_zone` "" is that of the server. Screens,
     prints and files are in the `language`, with the `second_language` beside it where a text is short; "" is no choice
     (core/languages.py). The height of the hall's picture and the farthest seat give the size of the letters on its
-    screens.
+    screens. `stream_table` is the table on the stream, which writes its points after each hand; None for none.
 
     `hidden_from`: results from this hanchan on stay hidden until the ceremony. `shown_places`: only the players up to
     this place are public. `revealed_from`: the ceremony has begun, and the final places from this one to the last
     are public. Each is None for nothing of the kind (tournament/standings/visibility.py). `final_places` is the list
-    that the ceremony reveals, from its start to its end (FinalPlace in tournament/standings/inputs.py); [] before and
-    after.
+    that the ceremony reveals, from its start to its end, and `final_prizes` are the prizes for no place that it
+    announces (tournament/standings/ceremony_list.py); places are [] before and after, prizes before.
+
+    A ceremony has steps (tournament/standings/ceremony_steps.py): `ceremony_shown` of them are public, and its screen
+    is at number `ceremony_step`, 0 for none; it is dark while `ceremony_black`. From place `ceremony_singles` on each
+    place is a step of its own.
 
     `notice` is a short message to everybody, on the public pages and the screens until `notice_until`; "" for none.
 
@@ -133,13 +147,22 @@ class Tournament(Recorded):
     release_on_close = models.BooleanField(_("results become public when a hanchan is closed"), default=True)
     live_public = models.BooleanField(_("live standings are public"), default=False)
     referee_public = models.BooleanField(_("pages for referees are public"), default=False)
+    last_hand_shown = models.CharField(
+        _("who sees the last hand"), max_length=8, choices=LastHandAudience, default=LastHandAudience.TABLE
+    )
     picture_height = models.PositiveSmallIntegerField(_("height of the projector's picture, in cm"), default=140)
     farthest_seat = models.PositiveSmallIntegerField(_("farthest seat from it, in m"), default=20)
+    stream_table = models.PositiveSmallIntegerField(_("table on the stream"), null=True, blank=True)
     prizes_public = models.BooleanField(_("prizes are public"), default=False)
     hidden_from = models.PositiveSmallIntegerField(_("results are hidden from hanchan"), null=True, blank=True)
     shown_places = models.PositiveSmallIntegerField(_("only the first places are public"), null=True, blank=True)
     revealed_from = models.PositiveSmallIntegerField(null=True, blank=True)
     final_places = models.JSONField(default=list, blank=True)
+    final_prizes = models.JSONField(default=list, blank=True)
+    ceremony_singles = models.PositiveSmallIntegerField(default=12)
+    ceremony_shown = models.PositiveSmallIntegerField(default=0)
+    ceremony_step = models.PositiveSmallIntegerField(default=0)
+    ceremony_black = models.BooleanField(default=False)
     protest_minutes = models.PositiveSmallIntegerField(_("minutes to report errors"), null=True, blank=True)
     notice = models.CharField(_("message"), max_length=160, blank=True, default="")
     notice_until = models.DateTimeField(null=True, blank=True)
@@ -159,12 +182,12 @@ class Tournament(Recorded):
 
     path_to_tournament = "pk"
     shown_by = "name"
-    lists_of_ids = frozenset({"final_places"})
+    lists_of_ids = frozenset({"final_places", "final_prizes"})
     unrecorded = frozenset(
         {
             *("slug", "name", "edition", "public_head", "open_protests", "made_at", "is_demo", "id_offset"),
             *("link_number", "card_number", "picture_height", "farthest_seat", "language", "second_language"),
-            *("link_key", "moved_at", "moved_to"),
+            *("link_key", "moved_at", "moved_to", "stream_table"),
         }
     )
 
@@ -280,6 +303,11 @@ class Tournament(Recorded):
     def notice_number(self) -> int:
         """A number that tells one message to everybody from another, small enough for a form; 0 without one."""
         return crc32(f"{self.notice_until} {self.notice}".encode()) % 1_000_000_000 + 1 if self.notice else 0
+
+    def shows_last_hand(self, audience: LastHandAudience) -> bool:
+        """Return whether the organiser lets these people see what each player needs in the last hand."""
+        every = list(LastHandAudience)
+        return every.index(LastHandAudience(self.last_hand_shown)) >= every.index(audience)
 
     def keeps_hidden(self, hanchan: int) -> bool:
         """Return whether the results of this hanchan stay hidden until the ceremony."""
@@ -472,6 +500,10 @@ class User(AbstractUser):
     def __str__(self) -> str:
         return self.get_full_name() or account_name(self.username)
 
+    def has_perm(self, perm: str, obj: Any = None) -> bool:
+        """Return whether the rules give a right (core/roles.py). Unlike Django's, a superuser has none but by them."""
+        return self.is_active and permissions.has_perm(perm, self, obj)
+
     @property
     def stored_name(self) -> str:
         """The name as the history stores it."""
@@ -509,6 +541,25 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_role_display()}"
+
+
+class OwnerAccess(models.Model):
+    """A time in which the owner of the installation organises a club's event, and why. One that ends early gets an
+    earlier `until`."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="owner_accesses")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="owner_accesses")
+    opened_at = models.DateTimeField()
+    until = models.DateTimeField()
+    reason = models.CharField(_("reason"), max_length=500)
+
+    class Meta:
+        verbose_name = _("owner’s access")
+        ordering = ["-opened_at", "-pk"]
+        constraints = [models.CheckConstraint(condition=~models.Q(reason=""), name="an_owner_says_why")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.tournament}"
 
 
 class Verb(models.TextChoices):
@@ -608,6 +659,8 @@ class Verb(models.TextChoices):
     WITHHELD = "withheld results", _("hid results")
     STARTED_CEREMONY = "started the ceremony", _("started the ceremony")
     REVEALED_PLACE = "revealed a place", _("revealed a place")
+    ANNOUNCED_PRIZE = "announced a prize", _("announced a prize")
+    MOVED_CEREMONY = "moved the ceremony", _("changed what the ceremony screen shows")
     CORRECTED_CEREMONY = "corrected the ceremony", _("used corrected places in the ceremony")
     ENDED_CEREMONY = "ended the ceremony", _("ended the ceremony")
     CANCELLED_CEREMONY = "cancelled the ceremony", _("cancelled the ceremony")
@@ -617,6 +670,7 @@ class Verb(models.TextChoices):
     ANSWERED_PROTEST = "answered a protest", _("answered a protest")
     CALLED_REFEREE = "called a referee", _("called a referee")
     ANSWERED_CALL = "answered a call", _("answered the call of a table")
+    ENTERED_ALL_LAST = "entered an all-last sheet", _("entered an all-last sheet")
     DREW_WINDS = "drew the winds", _("drew the winds of a table")
     BROKE_OFF_WIND_DRAW = "broke off a draw of the winds", _("broke off a draw of the winds")
     CANCELLED_WIND_DRAW = "cancelled a draw of the winds", _("cancelled a draw of the winds")
@@ -652,6 +706,8 @@ class Verb(models.TextChoices):
     MOVED_AWAY = "moved the event away", _("moved the event to another installation")
     TOOK_BACK = "took the event back", _("took the event back")
     TOOK_OVER = "took the event over", _("took over the event from another installation")
+    OPENED_AS_OWNER = "opened the event as owner", _("opened the event as the owner of the installation")
+    ENDED_OWNER_ACCESS = "ended the access of the owner", _("ended the installation owner’s access")
     BEGAN_CHAIN = "began the audit chain", _("began the audit chain")
     EXTENDED_CHAIN = "extended the audit chain", _("extended the audit chain")
 

@@ -11,6 +11,9 @@
 |               |           |         |      | starts; reopen official results                           |
 | run_event     | yes       | no      | no   | settings, players, seating, staff; make results official  |
 
+The owner of the installation has the rights of an organiser: at every event of no club, and at a club's event while it
+is open to them (`open_to_owner`).
+
 Whoever is not signed in signs in and comes back. A form survives that: it is shown again, to be sent once more. Two
 things can happen while somebody types: the sign-in ends, or somebody signs in in another tab of the same browser and
 the form's token is no longer valid. Only a form sent from our own pages is shown again; another site's page gets
@@ -26,6 +29,8 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.db.models.functions import Now
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -38,7 +43,7 @@ from rules.predicates import Predicate, is_authenticated
 
 from tournament.core.devices import note_device
 from tournament.core.messages import Notice, notices
-from tournament.core.models import Role, Tournament, User
+from tournament.core.models import OwnerAccess, Role, Tournament, User
 from tournament.core.requests import TournamentRequest
 
 P = ParamSpec("P")
@@ -62,17 +67,19 @@ RIGHTS: dict[str, frozenset[Role]] = {
 }
 
 NOT_PUBLIC_IN_A_LEAGUE = frozenset({
-    "public_calendar", "public_ceremony", "public_clock", "public_clubs", "public_countries",
-    "public_crosstable", "public_draw_file", "public_last_hand", "public_prizes", "public_seating",
-    "public_standings", "public_standings_after", "public_teams", "public_winds", "screen_ceremony",
-    "screen_clock", "screen_seating", "screen_seating_now",
+    "public_calendar", "public_card", "public_ceremony", "public_clock", "public_clubs", "public_countries",
+    "public_crosstable", "public_draw_file", "public_last_hand", "public_now", "public_player_card", "public_prizes",
+    "public_race", "public_race_after", "public_seating", "public_standings", "public_standings_after",
+    "public_teams", "public_winds", "screen_ceremony", "screen_clock", "screen_race", "screen_seating",
+    "screen_seating_now", "screen_test",
 })  # fmt: skip
 NOT_IN_A_LEAGUE = frozenset({
     "ceremony", "ceremony_do", "check_in", "check_in_all", "check_in_close", "check_in_figures",
     "check_in_reopen", "clubs", "countries", "crosstable", "event_hanchan", "export_post", "export_post_html",
     "export_post_text", "hanchan", "hanchan_list", "print_all_last_sheets", "print_certificates",
     "print_check_in", "print_poster", "print_prizes", "print_seating_by_player", "print_seating_by_table",
-    "print_slips", "print_standings", "print_table_signs", "prizes", "seating", "seating_by_standings",
+    "print_slips", "print_standings", "print_table_signs", "prizes", "race", "race_after", "room", "seating",
+    "seating_by_standings",
     "seating_change", "seating_check", "seating_compare", "seating_hanchan", "seating_import", "seating_matrix",
     "seating_path", "seating_paths", "seating_plan", "seating_publish", "seating_repair", "seating_replace",
     "seating_report", "seating_report_paper", "seating_report_values", "seating_reseat", "seating_swap",
@@ -83,17 +90,45 @@ NOT_IN_A_LEAGUE = frozenset({
 them."""
 
 
-def role_of(user: User, tournament: Tournament) -> str | None:
-    """Return the user's role in the tournament, read once per request; the owner of the machine organises every
-    tournament.
+def open_to_owner(owner: User) -> Q:
+    """Return the condition of the events that an owner organises without a role at them: those of no club, and those
+    that are open to them now. The clock is the database's, as rights are asked for where nobody says the time.
     """
-    if user.is_superuser:
-        return Role.ORGANISER.value
+    opened = OwnerAccess.objects.filter(user=owner, until__gt=Now())
+    return Q(in_club=None) | Q(pk__in=opened.values("tournament"))
+
+
+def is_open_to_owner(owner: User, tournament: Tournament) -> bool:
+    """Return whether an owner organises an event without a role at it; one query."""
+    return Tournament.objects.filter(open_to_owner(owner), pk=tournament.pk).exists()
+
+
+def organised_by_owner(owner: User) -> Q:
+    """Return the condition of all events that an owner organises."""
+    return open_to_owner(owner) | lastingly_organised_by_owner(owner)
+
+
+def lastingly_organised_by_owner(owner: User) -> Q:
+    """Return the condition of the events that an owner organises for good: those of no club, and by their role."""
+    organised = owner.memberships.filter(role=Role.ORGANISER)
+    return Q(in_club=None) | Q(pk__in=organised.values("tournament"))
+
+
+def role_of(user: User, tournament: Tournament) -> str | None:
+    """Return the user's role in the tournament, read once per request. The owner of the installation organises every
+    tournament that is open to them, and has no other role at the rest than anybody has.
+    """
     known: dict[int, str | None] = user.__dict__.setdefault("_roles", {})
     if tournament.pk not in known:
-        membership = user.memberships.filter(tournament=tournament).first()
-        known[tournament.pk] = membership.role if membership else None
+        known[tournament.pk] = _role_of(user, tournament)
     return known[tournament.pk]
+
+
+def _role_of(user: User, tournament: Tournament) -> str | None:
+    if user.is_superuser and is_open_to_owner(user, tournament):
+        return Role.ORGANISER.value
+    membership = user.memberships.filter(tournament=tournament).first()
+    return membership.role if membership else None
 
 
 def _holds_one_of(roles: frozenset[Role]) -> Predicate:
@@ -174,6 +209,8 @@ def staff_page(right: str) -> Callable[[Page[P, HttpResponseBase]], View]:
         def guarded(request: TournamentRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             request.tournament = get_object_or_404(Tournament, slug=slug)
             if not may(request, right):
+                if request.user.is_superuser and request.method == "GET" and not HtmxDetails(request):
+                    return redirect("event_access", slug)
                 raise PermissionDenied(right)
             _instead_in_a_league(request)
             with timezone.override(request.tournament.time_zone or None), notices() as said:

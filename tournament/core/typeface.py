@@ -9,9 +9,11 @@ are Latin. The files are beside the packages they are made from; without them pa
 import re
 import shutil
 import tempfile
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -201,24 +203,59 @@ def _key() -> str:
     return f"{packages}, {TEXT_CUT} {' '.join(FEATURES)}"
 
 
-def _make_inter(place: Path, characters: Iterable[int]) -> None:
+def face_file(is_asian: bool) -> Path:
+    """Return the file with all weights of a face: of Noto Sans JP, else of Inter. Japanese is the first of the faces in
+    Noto's."""
     import fontpkg_inter
+
+    if is_asian:
+        return Path(str(files("manimgx_fonts_cjk") / "NotoSansCJK-VF.otf.ttc"))
+    return Path(fontpkg_inter.ROOT / "files" / "Inter[opsz,wght].ttf")
+
+
+@lru_cache
+def face_characters(is_asian: bool) -> frozenset[int]:
+    """Return the code points that a face has."""
+    from fontTools import ttLib
+
+    with ttLib.TTFont(face_file(is_asian), fontNumber=0, lazy=True) as font:
+        return frozenset(font.getBestCmap())
+
+
+def is_drawn(character: str) -> bool:
+    """Return whether one of the faces has a character."""
+    return any(ord(character) in face_characters(is_asian) for is_asian in (False, True))
+
+
+def legible(text: str) -> str:
+    """Return a text as a picture can show it, which has no other face than these: without the signs that they lack, and
+    "" where they lack a letter or digit.
+
+    >>> legible("Aiko 🀄 山田"), legible("김민수"), legible("Omar עומר")
+    ('Aiko 山田', '김민수', '')
+    """
+    lacking = [character for character in text if not (character.isspace() or is_drawn(character))]
+    if any(unicodedata.category(character)[0] in "LN" for character in lacking):
+        return ""
+    return " ".join("".join(character for character in text if character not in lacking).split())
+
+
+def _make_inter(place: Path, characters: Iterable[int]) -> None:
     from fontTools import subset, ttLib
     from fontTools.varLib import instancer
 
-    font = ttLib.TTFont(fontpkg_inter.ROOT / "files" / "Inter[opsz,wght].ttf")
+    font = ttLib.TTFont(face_file(is_asian=False))
     _cut(font, subset.Options(layout_features=FEATURES, name_IDs=["*"], notdef_outline=True), characters)
     instancer.instantiateVariableFont(font, {"opsz": TEXT_CUT, "wght": WEIGHTS}, inplace=True)
     font.save(place)
 
 
 def _make_noto(place: Path, characters: Iterable[int]) -> None:
-    """Japanese is the first of the five faces of the file. All characters kept are of one width at all weights, so the
-    tables of widths go too; those of other languages and of vertical text would bring each character in twice."""
+    """All characters kept are of one width at all weights, so the tables of widths go too; those of other languages and
+    of vertical text would bring each character in twice."""
     from fontTools import subset, ttLib
 
-    collection = str(files("manimgx_fonts_cjk") / "NotoSansCJK-VF.otf.ttc")
-    font = ttLib.TTFont(collection, fontNumber=0, lazy=True, recalcBBoxes=False, recalcTimestamp=False)
+    font = ttLib.TTFont(face_file(is_asian=True), fontNumber=0, lazy=True, recalcBBoxes=False, recalcTimestamp=False)
     for table in DROPPED:
         del font[table]
     _cut(font, subset.Options(name_IDs=["*"], notdef_outline=True), characters)

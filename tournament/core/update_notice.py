@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
+from typing import Protocol
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from django.conf import settings
@@ -22,7 +23,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from tournament import __version__
-from tournament.core.database_release import Release, WatchedRelease, version_of_database
+from tournament.core.database_release import Release, version_of_database
 from tournament.core.languages import FOR_PROGRAMS, WITHOUT_ACCOUNT, ReaderLanguages
 from tournament.core.roles import WORK, fields_to_repeat
 
@@ -41,10 +42,16 @@ POLICY = f"default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancest
 logger = logging.getLogger("tournament.requests")
 
 
+class KnownRelease(Protocol):
+    """The release of the database as somebody knows it: by looking, or because an update is running."""
+
+    def value(self) -> Release: ...
+
+
 class UpdateNotice:
     """A WSGI application that answers in place of another one while the database is of another release."""
 
-    def __init__(self, application: WSGIApplication, release: WatchedRelease) -> None:
+    def __init__(self, application: WSGIApplication, release: KnownRelease) -> None:
         self.application, self.release = application, release
         self.was_same = self.is_logged = False
 

@@ -23,6 +23,7 @@ from tournament.results.models import SheetVersion, WindDraw
 from tournament.results.sheets.checks import AllLastEntry, TypedSheet
 from tournament.results.sheets.queries import OpenTable
 from tournament.seats.queries import Place
+from tournament.translation.formats import hand_name
 
 TYPED_WINDS = {sign: wind for wind in WINDS for sign in (wind.value, str(wind.index + 1), wind.glyph)}
 MINUSES = "-−‐–▲△"
@@ -34,8 +35,7 @@ MOST_DEPOSITS = 99
 def hands_of(rules: Ruleset) -> tuple[tuple[int, str], ...]:
     """The hands of the last round, one for each player, the last one last. A hand of an earlier round has the same
     winds as that of the last round."""
-    called = _(rules.last_round.label)
-    return tuple((hand, _("{round} {hand}").format(round=called, hand=hand)) for hand in range(1, rules.players + 1))
+    return tuple((hand, hand_name(rules.last_round, hand)) for hand in range(1, rules.players + 1))
 
 
 class UnitPointsField(HalfWidthField):

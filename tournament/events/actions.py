@@ -27,6 +27,7 @@ from tournament.core.official_results import refuse_official
 from tournament.core.records import keep
 from tournament.events.addresses import check_address, free_address
 from tournament.events.checks import (
+    check_audience,
     check_count,
     check_details,
     check_drop,
@@ -39,7 +40,7 @@ from tournament.events.checks import (
     check_prizes,
     check_starts,
 )
-from tournament.events.clubs import clubs_to_set_up, first_club, give_to_club
+from tournament.events.clubs import clubs_to_set_up, first_club, give_to_club, is_member, refuse_one_more
 from tournament.events.history import rule_words, words_of
 from tournament.events.models import Club, Prize
 from tournament.events.planned_starts import moved, zone_of
@@ -48,6 +49,7 @@ from tournament.events.rule_changes import chosen, differing, with_changes
 from tournament.events.tournament_setup import PlannedHanchan, TournamentSetup
 
 HALL = ("picture_height", "farthest_seat")
+STREAM = ("stream_table",)
 DETAILS = (
     "name",
     "slug",
@@ -64,10 +66,11 @@ DETAILS = (
     "entry_mode",
     "protest_minutes",
     *HALL,
+    *STREAM,
 )
 PUBLISHING = (
     *("is_public", "players_public", "standings_public", "release_on_close", "referee_public"),
-    *("prizes_public", "hidden_from", "shown_places", "live_public"),
+    *("prizes_public", "hidden_from", "shown_places", "live_public", "last_hand_shown"),
 )
 
 
@@ -115,7 +118,8 @@ def create_tournament(*, setup: TournamentSetup, act: Act) -> Tournament:
         Prize.objects.bulk_create(
             Prize(tournament=tournament, place=place, what=what) for place, what in enumerate(setup.prizes, start=1)
         )
-        give_to_club(tournament, _club_of(setup, act), act.at.date())
+        club = _club_of(setup, act)
+        give_to_club(tournament, club, act.at.date(), in_its_name=is_member(act.by, club))
         if act.by is not None:
             Membership.objects.create(tournament=tournament, user=act.by, role=Role.ORGANISER)
         detail = {**tournament.history_detail(), "rules": rules.key, "schedule": tournament.fouls["key"]}
@@ -158,6 +162,8 @@ def change_settings(*, tournament: Tournament, act: Act, seen: Values | None = N
                 hold_until_commit(Lock.ADDRESSES)
                 tournament.slug = check_address(tournament.slug, besides=tournament.pk)
             check_details(tournament)
+            if changed.keys() & {"first_day", "last_day"}:
+                refuse_one_more(tournament, act.at.date())
             tournament.save(update_fields=list(changed))
             return _move_starts(tournament, changed)
 
@@ -276,10 +282,12 @@ def store_rules(tournament: Tournament, before: Ruleset, rules: Ruleset) -> None
     _planned(tournament).filter(minutes=before.minutes).update(minutes=rules.minutes)
 
 
-def set_public(*, tournament: Tournament, act: Act, seen: Values | None = None, **changes: bool | int | None) -> None:
+def set_public(
+    *, tournament: Tournament, act: Act, seen: Values | None = None, **changes: bool | int | str | None
+) -> None:
     """Open or close the public page, the player list, the standings, their live columns, the prizes, the pages for
-    referees, or the release with the close, and choose what stays hidden until the ceremony (PUBLISHING). `seen` are
-    the values that the page showed.
+    referees, or the release with the close, and choose who sees the last hand and what stays hidden until the ceremony
+    (PUBLISHING). `seen` are the values that the page showed.
 
     Raises Refused for results that are to be hidden and are public already, and while the ceremony goes on.
     """
@@ -287,6 +295,7 @@ def set_public(*, tournament: Tournament, act: Act, seen: Values | None = None, 
         wanted = {name: changes[name] for name in PUBLISHING if name in changes}
         changed = _apply(tournament, Verb.CHANGED_PUBLIC, wanted, seen)
         if changed:
+            check_audience(tournament)
             check_freeze(tournament, changed)
             with audited_write(tournament, act, Verb.CHANGED_PUBLIC, changes=changed):
                 tournament.save(update_fields=list(changed))

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Refused
-from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
+from tournament.core.models import EntryMode, Hanchan, HanchanState, LastHandAudience, PointUnit, Tournament, WindMethod
 from tournament.events.planned_starts import zone_names
 from tournament.events.queries import has_started
 from tournament.translation.formats import enumeration
@@ -70,6 +70,14 @@ def check_details(tournament: Tournament) -> None:
         raise Refused.of("picture-height", _("Enter between 20 and 1000 cm."), field="picture_height")
     if not 1 <= tournament.farthest_seat <= 100:
         raise Refused.of("farthest-seat", _("Enter between 1 and 100 m."), field="farthest_seat")
+    if tournament.stream_table is not None and not 1 <= tournament.stream_table <= 250:
+        text = _("Enter the number of a table, or leave it empty for none.")
+        raise Refused.of("stream-table", text, field="stream_table")
+
+
+def check_audience(tournament: Tournament) -> None:
+    if tournament.last_hand_shown not in LastHandAudience.values:
+        raise Refused.of("last-hand-shown", _("Choose who sees the last hand."), field="last_hand_shown")
 
 
 def check_count(count: int) -> None:
@@ -187,13 +195,18 @@ def check_nobody_is_seated(tournament: Tournament) -> None:
 CEREMONY_LOCKS = frozenset({"hidden_from", "shown_places", "standings_public"})
 
 
+def refuse_during_ceremony(tournament: Tournament, field: str = "") -> None:
+    """Refuse what a ceremony that goes on must not find changed. One query."""
+    if Tournament.objects.filter(pk=tournament.pk, revealed_from__isnull=False).exists():
+        text = _("The ceremony has begun. Finish it, or cancel it before a place is revealed.")
+        raise Refused.of("ceremony-running", text, field=field)
+
+
 def check_freeze(tournament: Tournament, changed: Collection[str]) -> None:
     """Check what the tournament, not saved yet, hides until the ceremony."""
     locked = sorted(CEREMONY_LOCKS.intersection(changed))
-    running = Tournament.objects.filter(pk=tournament.pk, revealed_from__isnull=False).exists()
-    if locked and running:
-        text = _("The ceremony has begun. Finish it, or cancel it before a place is revealed.")
-        raise Refused.of("ceremony-running", text, field=locked[0])
+    if locked:
+        refuse_during_ceremony(tournament, locked[0])
     first = tournament.hidden_from
     if first is not None and not 1 <= first <= tournament.hanchan_count:
         text = _("The event has hanchan 1 to {last}.")

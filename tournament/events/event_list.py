@@ -13,7 +13,10 @@ from typing import Self
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Max, Q, QuerySet
 
+from tournament.core.keyset import Page
 from tournament.core.models import Hanchan, HanchanState, Tournament, User
+from tournament.events.clubs import has_several_clubs, of_clubs
+from tournament.events.models import Club
 from tournament.events.queries import LATEST, tournaments_of
 
 SHOWN = 10
@@ -21,7 +24,7 @@ SHOWN = 10
 MOST_RUNNING = 50
 COLUMNS = (
     *("slug", "name", "place", "first_day", "last_day", "time_zone", "hanchan_count", "play", "is_demo"),
-    "language",
+    *("is_public", "language"),
 )
 """What lists show; the rules alone are larger than all of these."""
 CURSOR = re.compile(r"(\d{4}-\d\d-\d\d)?\.([1-9]\d{0,17})", re.ASCII)
@@ -57,13 +60,8 @@ class Cursor:
         return f"{self.day or ''}.{self.pk}"
 
 
-@dataclass(frozen=True, slots=True)
-class EventPage:
-    """Some tournaments, the latest first, with the cursors of the pages before and after; None where there is none."""
-
-    rows: list[Tournament]
-    before: Cursor | None
-    after: Cursor | None
+EventPage = Page[Tournament, Cursor]
+"""Some tournaments, the latest first, with their progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +79,30 @@ class EventGroups:
 
 
 def others_public(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the public tournaments at which the person does not work."""
+    """Return the public tournaments at which the person does not work; none for the owner of the installation, who has
+    them in the list of all: to leave out those at which the owner works would mean to look at each.
+    """
     if isinstance(user, User) and user.is_superuser:
         return Tournament.objects.none()
     return Tournament.objects.filter(is_public=True).exclude(pk__in=tournaments_of(user).values("pk"))
 
 
 def visible_to(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments that are public or at which the person works."""
+    """Return the tournaments that are public, at which the person works, or that belong to clubs of theirs; all for the
+    owner of the installation. What else of them the person may see, roles.py says.
+    """
     if isinstance(user, User) and user.is_superuser:
         return Tournament.objects.all()
-    return Tournament.objects.filter(Q(is_public=True) | Q(pk__in=tournaments_of(user).values("pk")))
+    seen = Q(is_public=True) | Q(pk__in=tournaments_of(user).values("pk"))
+    return Tournament.objects.filter(seen | of_clubs(*clubs_with(user)))
+
+
+def clubs_with(user: User | AnonymousUser) -> list[Club]:
+    """Return the clubs of which the person is a member, where there are several; one query, and one more."""
+    if not isinstance(user, User):
+        return []
+    own = list(Club.objects.filter(members__user=user))
+    return own if own and has_several_clubs() else []
 
 
 def search(tournaments: QuerySet[Tournament], words: str, year: int | None) -> QuerySet[Tournament]:
@@ -167,11 +178,7 @@ def page_number(tournaments: QuerySet[Tournament], number: int, size: int) -> Ev
 
 def _page(rows: list[Tournament], *, has_before: bool, has_after: bool) -> EventPage:
     _add_progress(rows)
-    return EventPage(
-        rows,
-        Cursor.of(rows[0]) if rows and has_before else None,
-        Cursor.of(rows[-1]) if rows and has_after else None,
-    )
+    return EventPage.of(rows, Cursor.of, has_before=has_before, has_after=has_after)
 
 
 def _filled(most: int, *parts: QuerySet[Tournament]) -> list[Tournament]:

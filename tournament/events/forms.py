@@ -21,7 +21,15 @@ from scoring.rules.rule_file import RuleFileProblem, read_rules
 from tournament.core.edit_conflicts import seen_in
 from tournament.core.form_fields import Sent
 from tournament.core.messages import Refused, Text, put_on, sentence
-from tournament.core.models import EntryMode, Hanchan, HanchanState, PointUnit, Tournament, WindMethod
+from tournament.core.models import (
+    EntryMode,
+    Hanchan,
+    HanchanState,
+    LastHandAudience,
+    PointUnit,
+    Tournament,
+    WindMethod,
+)
 from tournament.events.checks import LONGEST_NAME, MOST_PLACES
 from tournament.events.models import Club
 from tournament.events.planned_starts import day_starts, moments, read_starts, zone_names, zone_of
@@ -484,8 +492,18 @@ class PublicForm(forms.Form):
         label=_("Live standings while sheets come in"),
         required=False,
         help_text=_(
-            "The public standings show the sheets of the hanchan in play beside the official figures. Only where "
-            "results become public when a hanchan is closed."
+            "The public standings show the sheets of the hanchan in play beside the official figures, and the screens "
+            "show the standings with them. Only where results become public when a hanchan is closed."
+        ),
+    )
+    last_hand_shown = forms.ChoiceField(
+        label=_("The last hand is seen by"),
+        required=False,
+        choices=LastHandAudience,
+        help_text=_(
+            "In the last hanchan and before a cut a table enters its all-last sheet on its page, and they see what "
+            "each player needs; places and scores once the report sheet is in. Where everybody sees it, a stream shows "
+            "the points of its table in any hand. Hidden results are never shown."
         ),
     )
     prizes_public = forms.BooleanField(
@@ -499,10 +517,22 @@ class PublicForm(forms.Form):
         help_text=_("Players can look up hand values, fouls and the last hand."),
     )
 
-    of_hanchan = ("release_on_close", "hidden_from", "shown_places", "live_public")
+    of_hanchan = ("release_on_close", "hidden_from", "shown_places", "live_public", "last_hand_shown")
 
     def __init__(self, tournament: Tournament, data: Sent = None):
         super().__init__(data, initial={name: getattr(tournament, name) for name in self.base_fields})
         for name in self.of_hanchan if tournament.is_league else ():
             del self.fields[name]
         self.now = {name: self.initial[name] for name in self.fields}
+
+    def clean_last_hand_shown(self) -> str:
+        """Keep the choice where a form does not send it."""
+        return str(self.cleaned_data["last_hand_shown"] or self.initial["last_hand_shown"])
+
+    def shown(self) -> list[tuple[Text, object]]:
+        """Return what is public beside the page itself: labels, each with its value, True for a box that is ticked."""
+        values = {name: value for name, value in self.now.items() if name != "is_public"}
+        audience = LastHandAudience(values.get("last_hand_shown", LastHandAudience.NOBODY))
+        is_public = audience in (LastHandAudience.PUBLIC, LastHandAudience.HALL)
+        values["last_hand_shown"] = audience.label if is_public else ""
+        return [(self.fields[name].label or "", value) for name, value in values.items() if value]

@@ -32,6 +32,7 @@ LABELS = {
     "carried": gettext_noop("carried score"),
     "changed": gettext_noop("changed"),
     "checked_by": gettext_noop("checked at the table by"),
+    "club": gettext_noop("club"),
     "commitment": gettext_noop("commitment"),
     "consequence": gettext_noop("consequence"),
     "corrected": gettext_noop("entries corrected"),
@@ -46,11 +47,14 @@ LABELS = {
     "foul": gettext_noop("foul"),
     "hanchan": gettext_noop("hanchan"),
     "hanchan_count": gettext_noop("number of hanchan"),
+    "hand": gettext_noop("hand"),
     "handed_in": gettext_noop("handed in"),
+    "honba": gettext_noop("honba"),
     "influence": gettext_noop("influenced the game"),
     "is_public": gettext_noop("public page open"),
     "kind": gettext_noop("kind"),
     "last_day": gettext_noop("last day"),
+    "last_hand_shown": gettext_noop("who sees the last hand"),
     "lot_seed": gettext_noop("text of the lot"),
     "minutes": gettext_noop("minutes"),
     "table_minutes": gettext_noop("minutes for this table alone"),
@@ -92,6 +96,7 @@ LABELS = {
     "standings_public": gettext_noop("standings public"),
     "status": gettext_noop("status"),
     "sticks_reset": gettext_noop("sticks reset before the check"),
+    "stream_table": gettext_noop("table on the stream"),
     "substitute": gettext_noop("substitute"),
     "way": gettext_noop("way"),
     "winds": gettext_noop("winds"),
@@ -117,6 +122,7 @@ LABELS = {
     "teams": gettext_noop("teams"),
     "title": gettext_noop("rule set"),
     "version": gettext_noop("version"),
+    "until": gettext_noop("until"),
     "void": gettext_noop("versions that no longer count, by table"),
     "wind_method": gettext_noop("seat winds"),
     "wish": gettext_noop("wish"),
@@ -131,6 +137,7 @@ CHOICES = {
     "entry_mode": ("tournament", "entry_mode"),
     "influence": ("handin", "influence"),
     "kind": ("penalty", "kind"),
+    "last_hand_shown": ("tournament", "last_hand_shown"),
     "point_unit": ("tournament", "point_unit"),
     "role": ("membership", "role"),
     "scope": ("apitoken", "scope"),
@@ -142,7 +149,7 @@ CHOICES = {
 """The model and field whose choices label a stored value."""
 FORMER_LABELS = {"entry_mode": FORMER_ENTRY_MODES}
 """Labels of stored values that are no choices any more."""
-MOMENTS = ("planned", "closes_at")
+MOMENTS = ("planned", "closes_at", "until")
 OF_HANCHAN = ("minutes", "name", "planned")
 """Values of a hanchan, stored as `minutes_3`."""
 LONGEST = 160

@@ -39,12 +39,15 @@ class Prize(models.Model):
 class Club(models.Model):
     """A club or federation: it keeps persons, leagues, rankings and events. An installation has one from the start.
 
-    `most_events`: so many of its events may be running or to come at once; None for the installation's number.
+    Its limits: so many events running or to come at once, so many megabytes of photographs, so many seatings that are
+    planned at once; None for the installation's number.
     """
 
     name = models.CharField(_("name"), max_length=120, blank=True)
     slug = models.SlugField(_("address"), max_length=80, unique=True)
     most_events = models.PositiveSmallIntegerField(_("events at once"), null=True, blank=True)
+    most_megabytes = models.PositiveIntegerField(_("megabytes of photographs"), null=True, blank=True)
+    most_plans = models.PositiveSmallIntegerField(_("plans at once"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("club")
@@ -102,11 +105,13 @@ class SetUpBy(models.TextChoices):
 class Hosting(models.Model):
     """What the owner of the installation allows; one row, or none for what it is from the start.
 
-    `most_events` is that of a club without a number of its own, None for no limit.
+    The limits are those of a club without a number of its own, None for no limit.
     """
 
     set_up_by = models.CharField(_("Who may set up events"), max_length=10, choices=SetUpBy, default=SetUpBy.ORGANISERS)
     most_events = models.PositiveSmallIntegerField(_("events at once"), null=True, blank=True)
+    most_megabytes = models.PositiveIntegerField(_("megabytes of photographs"), null=True, blank=True)
+    most_plans = models.PositiveSmallIntegerField(_("plans at once"), null=True, blank=True)
 
     def __str__(self) -> str:
         return self.get_set_up_by_display()

@@ -11,6 +11,7 @@ from django.db.models import F, Q, QuerySet
 
 from scoring.rules import Ruleset, rule_names
 from tournament.core.models import AuditEntry, Hanchan, HanchanState, Role, Tournament, User, Verb
+from tournament.core.roles import open_to_owner, organised_by_owner
 from tournament.events.clubs import hosting
 from tournament.events.models import SetUpBy
 
@@ -56,16 +57,18 @@ def has_started(tournament: Tournament) -> bool:
 
 
 def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Tournaments at which the person works; the owner of the machine works at all."""
-    if not user.is_authenticated:
+    """Tournaments at which the person works; the owner of the machine works at all that are open to them."""
+    if not isinstance(user, User):
         return Tournament.objects.none()
-    return Tournament.objects.all() if user.is_superuser else Tournament.objects.filter(memberships__user=user)
+    if user.is_superuser:
+        return Tournament.objects.filter(open_to_owner(user) | Q(pk__in=user.memberships.values("tournament")))
+    return Tournament.objects.filter(memberships__user=user)
 
 
 def organised_by(user: User) -> QuerySet[Tournament]:
     """Return the tournaments that the person organises, the latest first."""
     if user.is_superuser:
-        return Tournament.objects.all()
+        return Tournament.objects.filter(organised_by_owner(user))
     return Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANISER)
 
 

@@ -12,8 +12,6 @@ from scoring.rules import Ruleset, preset
 from scoring.rules.files import PRESETS, offered
 from scoring.rules.provenance import NOT_OFFERED, confirmed
 from scoring.rules.rule_file import write_rules
-from scoring.sentences.time_limit import counts_from_warning
-from scoring.time_limit import cases
 from tournament.core.audit import Act
 from tournament.core.messages import sentence
 from tournament.core.models import Tournament
@@ -23,7 +21,6 @@ from tournament.core.roles import public_page, staff_page
 from tournament.events import actions, ruleset_display
 from tournament.events.forms import PresetForm, RuleFileForm
 from tournament.events.queries import hanchan_of, has_started, rule_values, rule_versions
-from tournament.events.rule_card import rule_card
 from tournament.events.rule_form import RulesForm, RulesPage, edited
 from tournament.events.ruleset_display import preset_groups
 from tournament.events.views import edit, page
@@ -130,16 +127,10 @@ def _as_file(rules: Ruleset, name: str) -> HttpResponse:
 def public_rules(request: TournamentRequest) -> HttpResponse:
     """The rules in sentences, as players read them."""
     tournament = _tournament(request)
-    hanchan = hanchan_of(tournament)
-    rules = ruleset_display.event_rules(tournament, hanchan)
-    context = {
+    context = ruleset_display.first_read(tournament, hanchan_of(tournament)) | {
         "tab": "rules",
-        "parts": ruleset_display.event_parts(tournament, hanchan),
-        "card": rule_card(rules),
-        "time_up_cases": cases(rules) if rules.minutes else (),
-        "from_warning": counts_from_warning(rules.time),
-        "usual": rules.usual,
-        "differences": ruleset_display.differences(rules, tournament.wind_method),
+        "usual": tournament.ruleset.usual,
+        "differences": ruleset_display.differences(tournament.ruleset, tournament.wind_method),
         "fouls": ruleset_display.foul_rows(tournament.schedule),
     }
     return render(request, "events/public_rules.html", context)

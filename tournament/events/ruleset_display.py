@@ -5,11 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.fouls import Schedule
+from scoring.fouls import LATE, TOO_LATE, Schedule
+from scoring.fouls.cases import Consequence, Foul
 from scoring.messages import gettext_noop, ngettext_lazy, phrase
 from scoring.points import Points
 from scoring.rules import RuleField, Ruleset, preset
@@ -23,9 +25,12 @@ from scoring.sentences.rules import rule_sentences
 from scoring.sentences.sentence import RuleSentence
 from scoring.sentences.sources import public_source
 from scoring.sentences.standings import standing_sentences
+from scoring.sentences.time_limit import counts_from_warning
 from scoring.standings.rules import StandingRules
+from scoring.time_limit import cases
 from tournament.core.messages import READERS, sentence
 from tournament.core.models import Hanchan, Tournament, WindMethod
+from tournament.events.rule_card import can_happen, is_asked, rule_card
 from tournament.translation.formats import write, write_whole_p
 
 SEAT_WINDS = {
@@ -46,6 +51,7 @@ PROTESTS = ngettext_lazy(
     "Errors in results can be reported for {minutes} minutes after they become public.",
     "minutes",
 )
+SEVERITY = list(Consequence)
 GROUPS = {
     "usual": gettext_noop("Common rule sets"),
     "wrc": gettext_noop("WRC: earlier editions and options"),
@@ -60,13 +66,16 @@ GROUPS = {
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule in words; `usual` is the preset's sentence where it differs, `marks` how sure its source is."""
+    """One rule in words; `usual` is the preset's sentence where it differs, `marks` how sure its source is. One that
+    `is_asked` is among the few that players read first.
+    """
 
     field: str
     text: str
     source: str
     usual: str = ""
     marks: tuple[str, ...] = ()
+    is_asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,11 @@ class RulesPart:
 
     title: str
     rules: tuple[Rule, ...]
+
+    @property
+    def asked(self) -> tuple[Rule, ...]:
+        """The rules that players read first."""
+        return tuple(one for one in self.rules if one.is_asked)
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -101,6 +115,14 @@ class FoulRow:
     outcomes: str
     cases: tuple[str, ...]
     note: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoulPrice:
+    """The most severe outcome of some fouls; a foul whose `outcomes` are several may have a milder one."""
+
+    outcome: str
+    fouls: tuple[FoulRow, ...]
 
 
 @lru_cache(maxsize=256)
@@ -161,7 +183,10 @@ def _parts(rules: Ruleset, sentences: Iterable[RuleSentence]) -> tuple[RulesPart
     usual = _by_value(rule_sentences(preset_of_it)) if preset_of_it else {}
     parts = groupby(sentences, key=lambda one: one.section)
     return tuple(
-        RulesPart(_(section.label) if section else "", tuple(_rule(one, usual.get(one.field, "")) for one in said))
+        RulesPart(
+            _(section.label) if section else "",
+            tuple(_rule(one, usual.get(one.field, ""), is_asked(one, rules)) for one in said),
+        )
         for section, said in parts
     )
 
@@ -172,10 +197,10 @@ def _by_value(sentences: Iterable[RuleSentence]) -> dict[str, str]:
     return {**dict(reversed(said)), **{one.field: sentence(one) for one in sentences if one.field}}
 
 
-def _rule(one: RuleSentence, usual: str) -> Rule:
+def _rule(one: RuleSentence, usual: str, is_asked: bool) -> Rule:
     text = sentence(one)
     marks = tuple(_(mark.label) for mark in one.marks)
-    return Rule(one.field, text, public_source(one.source, READERS), usual if usual != text else "", marks)
+    return Rule(one.field, text, public_source(one.source, READERS), usual if usual != text else "", marks, is_asked)
 
 
 def event_parts(tournament: Tournament, hanchan: Sequence[Hanchan]) -> tuple[RulesPart, ...]:
@@ -183,18 +208,33 @@ def event_parts(tournament: Tournament, hanchan: Sequence[Hanchan]) -> tuple[Rul
     places = places_part(tournament.ranked_by)
     if tournament.protest_minutes:
         reported = phrase(PROTESTS, {"minutes": tournament.protest_minutes})
-        places = replace(places, rules=(*places.rules, Rule("protests", sentence(reported), "")))
-    parts = (*_parts(tournament.ruleset, event_sentences(tournament, hanchan)), places)
+        places = replace(places, rules=(*places.rules, Rule("protests", sentence(reported), "", is_asked=True)))
+    parts = (*_parts(event_rules(tournament, hanchan), event_sentences(tournament, hanchan)), places)
     return tuple(
         replace(part, rules=tuple(replace(one, source="", marks=()) if one.marks else one for one in part.rules))
         for part in parts
     )
 
 
+def first_read(tournament: Tournament, hanchan: Sequence[Hanchan]) -> dict[str, Any]:
+    """Return what players read first, for templates: the card, the end of the time, the parts with the rules that are
+    asked about, and what fouls cost."""
+    rules = event_rules(tournament, hanchan)
+    return {
+        "card": rule_card(rules),
+        "time_up_cases": cases(rules) if rules.minutes else (),
+        "from_warning": counts_from_warning(rules.time),
+        "parts": event_parts(tournament, hanchan),
+        "foul_prices": foul_prices(tournament.schedule, rules),
+    }
+
+
 def places_part(by: StandingRules) -> RulesPart:
     """Return the ranking rules as a part of the rules; their source is the organiser."""
     source = "" if by.is_plain else _(BY_THE_ORGANISER)
-    return RulesPart(_("Places"), tuple(Rule("places", sentence(one), source) for one in standing_sentences(by)))
+    return RulesPart(
+        _("Places"), tuple(Rule("places", sentence(one), source, is_asked=True) for one in standing_sentences(by))
+    )
 
 
 def has_marks(parts: tuple[RulesPart, ...]) -> bool:
@@ -245,16 +285,33 @@ def time_up(rules: Ruleset) -> str:
     return next(sentence(one) for one in rule_sentences(rules) if one.field == "time.during")
 
 
+def foul_prices(fouls: Schedule, rules: Ruleset) -> list[FoulPrice]:
+    """Return the most severe outcomes of a schedule, each with its fouls: the outcome of most fouls first. What cannot
+    happen under these rules, and what no penalty can follow, is left out; so is lateness, which has a sentence: the
+    price of a minute is not that of the foul, and an event may have its own.
+    """
+    found: dict[str, list[FoulRow]] = {}
+    worst_of = {foul: max(foul.outcomes(), key=lambda one: SEVERITY.index(one.consequence)) for foul in fouls.fouls}
+    for foul in sorted(fouls.fouls, key=lambda foul: -SEVERITY.index(worst_of[foul].consequence)):
+        worst = worst_of[foul]
+        is_lateness = foul.code in (LATE, TOO_LATE)
+        if worst.consequence is not Consequence.NONE and not is_lateness and can_happen(foul, rules):
+            found.setdefault(sentence(outcome_text(worst)), []).append(_foul_row(foul))
+    prices = [FoulPrice(outcome, tuple(rows)) for outcome, rows in found.items()]
+    return sorted(prices, key=lambda one: len(one.fouls), reverse=True)
+
+
 def foul_rows(fouls: Schedule) -> tuple[FoulRow, ...]:
     """The schedule as rows to read."""
-    return tuple(
-        FoulRow(
-            title=_(foul.title),
-            outcomes=_(" or ").join(dict.fromkeys(sentence(outcome_text(one)) for one in foul.outcomes())),
-            cases=tuple(sentence(one) for one in case_texts(foul)) if foul.questions else (),
-            note=_(foul.note) if foul.note else "",
-        )
-        for foul in fouls.fouls
+    return tuple(map(_foul_row, fouls.fouls))
+
+
+def _foul_row(foul: Foul) -> FoulRow:
+    return FoulRow(
+        title=_(foul.title),
+        outcomes=_(" or ").join(dict.fromkeys(sentence(outcome_text(one)) for one in foul.outcomes())),
+        cases=tuple(sentence(one) for one in case_texts(foul)) if foul.questions else (),
+        note=_(foul.note) if foul.note else "",
     )
 
 

@@ -6,6 +6,7 @@ from datetime import MAXYEAR
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.forms import Form
@@ -19,19 +20,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from tournament.core.audit import Act
-from tournament.core.audit_check import export_lines, findings, last_value
+from tournament.core.audit_check import export_lines, findings, known_findings, last_value
 from tournament.core.chain import head
 from tournament.core.edit_conflicts import Values, seen_in, to_see
 from tournament.core.messages import Refused, put_on
-from tournament.core.models import Hanchan, Play, User
+from tournament.core.models import Hanchan, Play, Tournament, User
 from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
 from tournament.core.response_mark import kept
 from tournament.core.roles import may, signed_in, staff_page
 from tournament.core.tables import configure
 from tournament.events import actions
-from tournament.events.clubs import clubs_to_set_up, nearly_full
+from tournament.events.clubs import clubs_to_set_up, nearly_full, of_clubs
 from tournament.events.event_list import (
     Cursor,
+    clubs_with,
     groups_of,
     others_public,
     page_after,
@@ -41,6 +43,7 @@ from tournament.events.event_list import (
     years_of,
 )
 from tournament.events.forms import HanchanForm, PublicForm, SettingsForm, SetUpForm
+from tournament.events.models import Club
 from tournament.events.planned_starts import zone_of
 from tournament.events.queries import (
     hanchan_of,
@@ -61,6 +64,8 @@ from tournament.translation.formats import enumeration, written
 
 PER_PAGE = 50
 MOST_LETTERS = 100  # of a search
+OWN_CLUBS = "own"
+"""What stands in the address of the list for all clubs of whoever reads."""
 COPIED = 50  # so many tournaments, the latest, can be copied
 
 
@@ -120,6 +125,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "own": groups_of(tournaments_of(request.user), today),
         "public": groups_of(others_public(request.user), today),
         "may_set_up": allowed,
+        "in_clubs": bool(clubs_with(request.user)),
         "demo_url": _demo_url() if allowed else "",
     }
     return render(request, "events/home.html", context)
@@ -130,22 +136,51 @@ def event_list(request: HttpRequest) -> HttpResponse:
     """Every tournament that the person may see, by year, with a search."""
     words = request.GET.get("q", "").replace("\0", "")[:MOST_LETTERS]  # PostgreSQL keeps no NUL
     year = parse_int(request.GET.get("year", ""), most=MAXYEAR)
+    clubs, chosen = _clubs_of_list(request)
     visible = visible_to(request.user)
+    if chosen:
+        visible = visible.filter(of_clubs(*chosen))
     found = search(visible, words, year)
     if before := Cursor.parse(request.GET.get("before", "")):
         page = page_before(found, before, PER_PAGE)
     else:
         page = page_after(found, Cursor.parse(request.GET.get("after", "")), PER_PAGE)
-    shown = [one.pk for one in page.rows]
+    own = set(tournaments_of(request.user).filter(pk__in=[one.pk for one in page.rows]).values_list("pk", flat=True))
     context = {
         "page": page,
+        "rows": [(one, _page_of(one, one.pk in own, request.user)) for one in page.rows],
+        "clubs": clubs,
+        "club": request.GET.get("club", "") if chosen else "",
         "today": timezone.localdate(),
         "words": words,
         "year": year,
         "years": years_of(visible),
-        "own": set(tournaments_of(request.user).filter(pk__in=shown).values_list("pk", flat=True)),
     }
     return render(request, "events/list.html", context)
+
+
+def _clubs_of_list(request: HttpRequest) -> tuple[list[Club], list[Club]]:
+    """Return the clubs of the person, and those whose events the address asks for: one, or all of the person's. The
+    owner of the installation may ask for any.
+    """
+    own, wanted = clubs_with(request.user), request.GET.get("club", "")
+    if wanted == OWN_CLUBS:
+        return own, own
+    number = parse_int(wanted, MOST_ID)
+    chosen = [one for one in own if one.pk == number]
+    if number and not chosen and isinstance(request.user, User) and request.user.is_superuser:
+        chosen = list(Club.objects.filter(pk=number))
+        own = [*own, *chosen]
+    return own, chosen
+
+
+def _page_of(tournament: Tournament, is_own: bool, user: User | AnonymousUser) -> str:
+    """Return the page that a row of the list leads to, "" for none: a member does not work at each event of a club."""
+    if is_own:
+        return "event_home"
+    if isinstance(user, User) and user.is_superuser:
+        return "event_access"
+    return "public_standings" if tournament.is_public else ""
 
 
 def _demo_url() -> str:
@@ -276,21 +311,23 @@ def event_public(request: TournamentRequest) -> HttpResponse:
         now=now,
         address=address,
         qr=qr_svg(address),
-        shown=[(field.label, now[name]) for name, field in form.fields.items() if now[name] and name != "is_public"],
+        shown=form.shown(),
         hanchan_list=hanchan_of(tournament),
     )
 
 
 @staff_page("work_at")
 def event_history(request: TournamentRequest) -> HttpResponse:
-    """Every change: who, what, when and why; newest first."""
+    """Every change: who, what, when and why; newest first. Whoever opens it has all of it checked; who turns its pages
+    or searches, reads what was found a moment ago."""
+    found = known_findings if request.GET else findings
     verbs, people = history_choices(request.tournament)
     wanted = {name: request.GET.get(name, "").replace("\x00", "") for name in ("verb", "by", "q")}
     wanted["by"] = str(parse_int(wanted["by"], MOST_ID) or "")
     table = configure(HistoryTable(history(request.tournament, wanted)), request, PER_PAGE)
     context = {"table": table, "verbs": verbs, "people": people, "wanted": wanted, "nav": "event"}
     proof = {
-        "findings": findings(request.tournament),
+        "findings": found(request.tournament),
         "head": head(last_value(request.tournament)),
         "may_export": may(request, "run_event"),
     }

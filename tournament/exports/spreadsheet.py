@@ -7,10 +7,14 @@ them. Styles are the numbers that openpyxl gives them.
 
 import re
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from functools import lru_cache
 from io import BytesIO
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -21,6 +25,7 @@ FileCell = tuple[int, CellValue] | tuple[int, CellValue, str | None] | None
 
 TYPEFACE = "Arial"  # on Windows, macOS and phones; Liberation Sans has the same widths
 INK, MUTED, LINE, FELT, RED, IVORY = "1D1F1C", "636259", "DDD6C6", "1E5B46", "B3261E", "F7F3EA"
+IN_MEMORY = 250_000  # bytes of a sheet's rows
 LONGEST_TITLE = 31  # of a sheet
 NOT_IN_TITLES = str.maketrans("[]:*?/\\", "()-  --")
 # What XML cannot carry; spreadsheets refuse a file that has it.
@@ -65,24 +70,20 @@ LETTERS = tuple(letter(number) for number in range(1, 703))
 
 
 class BookSheet:
-    """A sheet that is written row by row; `worksheet` is openpyxl's, without rows. `rows` are as the file has them: the
-    cells of a large event would fill the memory."""
+    """A sheet that is written row by row; `worksheet` is openpyxl's, without rows. They wait in `rows` as the file has
+    them."""
 
-    def __init__(self, worksheet: Any):
+    def __init__(self, worksheet: Any, rows: IO[bytes]):
         self.worksheet, self.title = worksheet, str(worksheet.title)
-        self.column_count = 0
-        self.rows: list[str] = []
-
-    @property
-    def row_count(self) -> int:
-        return len(self.rows)
+        self.column_count = self.row_count = 0
+        self._rows = rows
 
     def append(self, cells: Sequence[FileCell], height: float | None = None) -> int:
         """Write the next row from column A on and return its number; `height` is in points."""
         self.column_count = max(self.column_count, len(cells))
-        number = len(self.rows) + 1
-        self.rows.append(_row(number, cells, height))
-        return number
+        self.row_count += 1
+        self._rows.write(_row(self.row_count, cells, height).encode())
+        return self.row_count
 
     def cells(self, column: str, first: int, last: int | None = None) -> str:
         """Return the reference of cells of one column, for formulas on any sheet."""
@@ -90,9 +91,17 @@ class BookSheet:
         end = "" if last is None else f":${column}${last}"
         return f"'{quoted}'!${column}${first}{end}"
 
-    def file_rows(self) -> str:
-        """Return the rows as an XLSX file has them."""
-        return f"<sheetData>{''.join(self.rows)}</sheetData>"
+    def write(self, frame: str, file: IO[bytes]) -> None:
+        """Write the sheet's file: the frame with the rows. Raises ValueError for a frame that is not as openpyxl
+        writes it today."""
+        sized, sizes = _SIZE.subn(f'<dimension ref="{self.size()}"', frame)
+        parts = _EMPTY_ROWS.split(sized)
+        if sizes != 1 or len(parts) != 2:
+            raise ValueError(f"{self.title}: openpyxl wrote the sheet in another way")
+        self._rows.seek(0)
+        file.write(f"{parts[0]}<sheetData>".encode())
+        copyfileobj(self._rows, file)
+        file.write(f"</sheetData>{parts[1]}".encode())
 
     def size(self) -> str:
         """Return the range that has cells. Readers go no further than the file says."""
@@ -119,6 +128,7 @@ def _cell(reference: str, style: int, value: CellValue, formula: str | None = No
     return f'<c r="{reference}" s="{style}"><v>{_serial(value) if isinstance(value, date) else value}</v></c>'
 
 
+@lru_cache(maxsize=16_384)  # names come again and again
 def _text(value: str) -> str:
     return escape(value.translate(FORBIDDEN))
 
@@ -132,14 +142,15 @@ def _serial(moment: date) -> float:
     return days + seconds / 86_400
 
 
-class Book:
-    """A workbook that is being written."""
+class Book(ExitStack):
+    """A workbook that is being written, in a `with` block: the rows of a large event wait on disk."""
 
     def __init__(self, title: str, at: datetime):
         from openpyxl import Workbook  # 0.4 s to import: only who exports pays for it
         from openpyxl.styles import Font
         from openpyxl.utils.indexed_list import IndexedList
 
+        super().__init__()
         self.workbook = Workbook()
         self.workbook.properties.title = title.translate(FORBIDDEN)
         self.workbook.properties.creator = "Sekigime"
@@ -159,7 +170,8 @@ class Book:
         while free.casefold() in taken:
             number += 1
             free = f"{allowed[: LONGEST_TITLE - 4]} {number}"
-        sheet = BookSheet(self.workbook.create_sheet(free, position))
+        rows = self.enter_context(SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115
+        sheet = BookSheet(self.workbook.create_sheet(free, position), rows)
         self._sheets[sheet.title] = sheet
         return sheet
 
@@ -209,15 +221,8 @@ class Book:
         }
         with ZipFile(frame) as old, ZipFile(file, "w", ZIP_DEFLATED) as new:
             for item in old.infolist():
-                content = old.read(item)
-                sheet = places.get(item.filename)
-                new.writestr(item.filename, content if sheet is None else _with_rows(content.decode(), sheet))
-
-
-def _with_rows(frame: str, sheet: BookSheet) -> str:
-    """Return a sheet's file with its rows. Raises ValueError for a frame that is not as openpyxl writes it today."""
-    sized, sizes = _SIZE.subn(f'<dimension ref="{sheet.size()}"', frame)
-    parts = _EMPTY_ROWS.split(sized)
-    if sizes != 1 or len(parts) != 2:
-        raise ValueError(f"{sheet.title}: openpyxl wrote the sheet in another way")
-    return sheet.file_rows().join(parts)
+                with new.open(item.filename, "w") as part:
+                    if sheet := places.get(item.filename):
+                        sheet.write(old.read(item).decode(), part)
+                    else:
+                        part.write(old.read(item))

@@ -56,13 +56,13 @@ def write_workbook(
     Amounts of kind P are written in P (146.8). The sheets that compute come first, where `live` is given and something
     was played.
     """
-    book = Book(title, at)
-    for table in tables:
-        _add_table(book, table, title, with_empty=with_empty)
-    if live is not None and live.inputs.tables:
-        add_live_sheets(book, live)
-    book.save(file)
-    return book.row_counts()
+    with Book(title, at) as book:
+        for table in tables:
+            _add_table(book, table, title, with_empty=with_empty)
+        if live is not None and live.inputs.tables:
+            add_live_sheets(book, live)
+        book.save(file)
+        return book.row_counts()
 
 
 def cell_value(value: Cell, kind: CellKind) -> Any:

@@ -105,6 +105,7 @@ def undo_start(*, hanchan: Hanchan, act: Act) -> None:
         if hanchan.minutes is not None:
             hanchan.minutes -= hanchan.added_minutes
         hanchan.added_minutes, hanchan.table_minutes = 0, {}
+        hanchan.all_last_sheets.all().delete()
 
 
 def pause(*, hanchan: Hanchan, act: Act) -> None:

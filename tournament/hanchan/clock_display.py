@@ -1,6 +1,6 @@
 """A hanchan's clock as a page shows it: a value computed on the server, counted down by a small script."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from scoring.clock import Clock
@@ -42,6 +42,14 @@ class ClockDisplay:
     announced_at: datetime | None = None
     from_warning: bool = False
     tables: tuple[TableClock, ...] = ()
+
+    def of_table(self, table: int | None) -> "ClockDisplay":
+        """Return the clock of one table, which may have been given time of its own."""
+        own = next((one for one in self.tables if one.table == table), None)
+        if own is None:
+            return self
+        state = self.state if self.state == "paused" else "over" if own.is_over else "running"
+        return replace(self, state=state, ends_at=own.ends_at, left=own.left, tables=())
 
     @property
     def warning_minutes(self) -> int:

@@ -248,7 +248,7 @@ def _public(hanchan: Hanchan) -> Iterator[Condition]:
         after=("final", "unseated", "out"),
     )
     started = tournament.hanchan.filter(number__lt=hanchan.number).exclude(state=HanchanState.PLANNED)
-    if tournament.is_public or not started.exists() or _was_public(tournament):
+    if tournament.is_public or hanchan.number == 1 or not started.exists() or _was_public(tournament):
         text = _("The seating is published, but players cannot see it yet: the public page is closed.")
         if not is_published:
             text = _("Players cannot see the seating: the public page is closed.")

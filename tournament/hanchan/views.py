@@ -47,6 +47,7 @@ from tournament.results.protests.queries import open_protests
 from tournament.results.sheets.queries import board
 from tournament.seats.publication import publication_of
 from tournament.seats.queries import lineup, sitting_out
+from tournament.staff.owner_access import accesses_to_show
 from tournament.staff.password_again import check_password_again
 from tournament.standings.correction import Correction
 from tournament.standings.played_cuts import moved_cuts
@@ -84,7 +85,9 @@ def _overview(request: TournamentRequest) -> dict[str, object]:
     event = event_state(tournament, hanchan, now)
     coming = next_start(hanchan, now)
     next_minute = now.replace(second=0, microsecond=0) + MINUTE if event.calls else None
-    changes = (event.window_ends, coming.changes_at if coming else None, next_minute)
+    accesses = accesses_to_show(tournament, now) if may(request, "run_event") else []
+    ends = [one.until for one in accesses if one.until > now]
+    changes = (event.window_ends, coming.changes_at if coming else None, next_minute, *ends)
     news = grouped(history(tournament, {})[:RECENT])[:NEWS]
     return {
         "nav": "event",
@@ -101,6 +104,7 @@ def _overview(request: TournamentRequest) -> dict[str, object]:
         "news": news,
         "may_run": may(request, "run_hanchan"),
         "findings": known_findings(tournament),
+        "owner_accesses": accesses,
     }
 
 

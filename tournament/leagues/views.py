@@ -19,7 +19,7 @@ from tournament.core.models import User
 from tournament.core.official_results import season_is_over
 from tournament.core.requests import STATIC_SITE, TournamentRequest, parse_int
 from tournament.core.response_mark import kept_with_tournament
-from tournament.core.roles import public_page, signed_in, staff_page
+from tournament.core.roles import may, public_page, signed_in, staff_page
 from tournament.events.queries import may_set_up, rankings_with
 from tournament.leagues.actions import LeagueSetup, create_league, load_games, play_game
 from tournament.leagues.evening_actions import come, go, put_up, take_down
@@ -40,6 +40,7 @@ from tournament.leagues.tables import LeagueTable, LeagueTeamTable
 from tournament.players.lookup import option
 from tournament.players.models import Player
 from tournament.players.queries import find_player
+from tournament.staff.owner_access import accesses_to_show
 from tournament.staff.password_again import check_password_again
 from tournament.standings.league_table import league_shifts, rule_of
 
@@ -106,6 +107,7 @@ def league_games(request: TournamentRequest) -> HttpResponse:
         "before": before,
         "has_earlier": len(games) > LATEST,
         "rules": tournament.ruleset,
+        "owner_accesses": accesses_to_show(tournament, timezone.now()) if may(request, "run_event") else [],
     }
     return render(request, "leagues/games.html", context, status=422 if request.method == "POST" else 200)
 

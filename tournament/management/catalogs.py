@@ -93,6 +93,7 @@ PLAYERS_FILES = (  # what else is theirs: folders, files, beginnings of their na
     "tournament/printing/tables.py",
     "tournament/printing/views.py",
     "tournament/rankings/person_",
+    "tournament/results/all_last/",
     "tournament/results/protests/",
     "tournament/results/sentences.py",
     "tournament/results/sheets/a",
@@ -109,11 +110,13 @@ PLAYERS_FILES = (  # what else is theirs: folders, files, beginnings of their na
     "tournament/standings/play",
     "tournament/standings/public_",
     "tournament/standings/result_mode.py",
+    "tournament/standings/share_",
     "tournament/standings/stages.py",
     "tournament/standings/statistics/",
     "tournament/templatetags/navigation.py",
     "tournament/templatetags/sekigime.py",
     "tournament/templatetags/sheet_words.py",
+    "tournament/translation/formats.py",
 )
 RULES_FILES = ("scoring/", "seating/", "docs/rule_phrases.py")
 

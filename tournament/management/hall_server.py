@@ -200,14 +200,18 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress is published 
             _oldest([one for one in waiting if one.address == crowd]).handle_close()
 
     def leave(self, notice: float) -> None:
-        """End after `notice` seconds, in which proxies learn of it, as soon as what has begun is answered."""
+        """End, and this process with it: /readyz tells proxies so for `notice` seconds."""
         LEAVING.set()
+        self.end(notice)
+
+    def end(self, notice: float = 0) -> None:
+        """End after `notice` seconds, as soon as what has begun is answered."""
         now = time.monotonic()
         self.last_call, self.ends_at = now + notice, now + LONGEST_END
         self.pull_trigger()
 
     def run(self) -> None:
-        """Serve until `leave` was called and everybody has their answer, or until Ctrl+C."""
+        """Serve until `end` was called and everybody has their answer, or until Ctrl+C."""
         try:
             while not self.is_over():
                 self.asyncore.loop(timeout=self.pause(), map=self._map, use_poll=self.adj.asyncore_use_poll, count=1)
@@ -256,7 +260,7 @@ def hall_server(
     trusted: Iterable[str] = (),
     **adjustments: object,
 ) -> HallServer:
-    """Return the server on a socket that listens; `run` serves until `leave`. `adjustments` are waitress' own."""
+    """Return the server on a socket that listens; `run` serves until `end`. `adjustments` are waitress' own."""
     server = HallServer(
         application,
         map={},

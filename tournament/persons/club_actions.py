@@ -6,10 +6,11 @@ from itertools import count
 from django.db import transaction
 from django.utils.text import slugify
 
+from tournament.core.audit import Act, audited_write
 from tournament.core.locks import Lock, hold_until_commit
-from tournament.core.models import Tournament, User
+from tournament.core.models import Tournament, User, Verb
 from tournament.events.addresses import SPELT
-from tournament.events.clubs import give_to_club
+from tournament.events.clubs import club_of, give_to_club
 from tournament.events.models import Club, ClubMember, Hosting
 
 
@@ -38,19 +39,24 @@ def leave_club(*, club: Club, member: int) -> None:
     ClubMember.objects.filter(club=club, pk=member).delete()
 
 
-def set_event_club(*, tournament: Tournament, club: Club, today: date) -> None:
-    """Say which club an event belongs to. The event itself does not change. Raises Refused for a club that has as many
-    events as it may.
+def set_event_club(*, tournament: Tournament, club: Club, act: Act, today: date) -> None:
+    """Say which club an event belongs to; a line of its history says that it was another. The event itself does not
+    change. Raises Refused for a club that has as many events as it may, and for an event that is played elsewhere.
     """
     with transaction.atomic():
-        give_to_club(tournament, club, today)
+        Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)  # the second of two finds it given
+        before = club_of(tournament)
+        give_to_club(tournament, club, today, in_its_name=True)
+        if club != before:
+            with audited_write(tournament, act, Verb.CHANGED_SETTINGS, changes={"club": [str(before), str(club)]}):
+                pass
 
 
-def limit_club(*, club: Club, most_events: int | None) -> None:
-    """Say how many events of a club may be running or to come at once; None for the installation's number."""
-    Club.objects.filter(pk=club.pk).update(most_events=most_events)
+def limit_club(*, club: Club, **limits: int | None) -> None:
+    """Set any of LIMITS (events/clubs.py) of a club; None for the installation's number."""
+    Club.objects.filter(pk=club.pk).update(**limits)
 
 
-def set_hosting(*, set_up_by: str, most_events: int | None) -> None:
-    """Say who may set up events, and how many of a club without a number of its own may be running or to come."""
-    Hosting.objects.update_or_create(pk=1, defaults={"set_up_by": set_up_by, "most_events": most_events})
+def set_hosting(*, set_up_by: str, **limits: int | None) -> None:
+    """Say who may set up events, and any of LIMITS for clubs without a number of their own; None for no limit."""
+    Hosting.objects.update_or_create(pk=1, defaults={"set_up_by": set_up_by, **limits})

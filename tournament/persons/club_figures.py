@@ -1,6 +1,6 @@
 """What each club of an installation has, in figures: for its owner, who need not know who plays."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -8,9 +8,10 @@ from typing import Any
 from django.db.models import Aggregate, Count, F, Max, QuerySet, Sum, Value
 from django.db.models.functions import Coalesce
 
-from tournament.core.models import AuditEntry, Tournament
-from tournament.events.clubs import first_club, hosting, running_or_to_come
+from tournament.core.models import AuditEntry, HanchanState, Tournament
+from tournament.events.clubs import LIMITS, first_club, hosting, running_or_to_come
 from tournament.events.models import Club
+from tournament.planning.models import JobState, PlanningJob
 from tournament.players.models import Player
 from tournament.results.models import Sheet
 from tournament.results.paper_models import SheetPhotograph
@@ -19,33 +20,46 @@ from tournament.results.paper_models import SheetPhotograph
 @dataclass(frozen=True, slots=True)
 class ClubFigures:
     """The figures of one club. `size` is that of its photographs in bytes, `last_at` the moment of its last entry in
-    any history; of `most` events, None for no limit, `at_once` are running or to come.
+    any history; `at_once` events are running or to come, `plans` are being calculated. `most` are its LIMITS by name,
+    None for no limit.
     """
 
     events: int
     at_once: int
-    most: int | None
     players: int
     sheets: int
     size: int
+    plans: int
     last_at: datetime | None
+    most: Mapping[str, int | None]
 
 
-def club_figures(clubs: Iterable[Club], today: date) -> list[ClubFigures]:
-    """Return the figures of each club, in their order; eight queries, however many clubs there are."""
-    first, most = first_club().pk, hosting().most_events
+def club_figures(clubs: Sequence[Club], today: date) -> list[ClubFigures]:
+    """Return the figures of each club, in their order; nine queries, however many clubs there are."""
+    first, allowed = first_club().pk, hosting()
+
+    def by_club(rows: "QuerySet[Any]", path: str, figure: Aggregate) -> dict[int, Any]:
+        """Return a figure by the id of the club; an event of no other club is the first one's."""
+        found = rows.order_by().values(of=Coalesce(F(f"{path}in_club__club"), Value(first)))
+        return dict(
+            found.filter(of__in=[club.pk for club in clubs]).annotate(figure=figure).values_list("of", "figure")
+        )
+
     photographs = SheetPhotograph.objects.filter(deleted_at=None)
     counted = {
-        "events": _by_club(Tournament.objects.all(), "", Count("pk"), first),
-        "at_once": _by_club(running_or_to_come(today), "", Count("pk"), first),
-        "players": _by_club(Player.every.all(), "tournament__", Count("pk"), first),
-        "sheets": _by_club(Sheet.objects.all(), "hanchan__tournament__", Count("pk"), first),
-        "size": _by_club(photographs, "sheet__hanchan__tournament__", Sum("size"), first),
+        "events": by_club(Tournament.objects.all(), "", Count("pk")),
+        "at_once": by_club(running_or_to_come(today), "", Count("pk")),
+        "players": by_club(Player.every.all(), "tournament__", Count("pk")),
+        "sheets": by_club(Sheet.objects.all(), "hanchan__tournament__", Count("pk")),
+        "size": by_club(photographs, "sheet__hanchan__tournament__", Sum("size")),
+        "plans": by_club(PlanningJob.objects.filter(state=JobState.ACTIVE), "tournament__", Count("pk")),
     }
-    last = _by_club(AuditEntry.objects.all(), "tournament__", Max("at"), first)
+    last = by_club(AuditEntry.objects.all(), "tournament__", Max("at"))
     return [
         ClubFigures(
-            most=most if club.most_events is None else club.most_events,
+            most={
+                name: getattr(allowed, name) if getattr(club, name) is None else getattr(club, name) for name in LIMITS
+            },
             last_at=last.get(club.pk),
             **{name: found.get(club.pk) or 0 for name, found in counted.items()},
         )
@@ -53,7 +67,26 @@ def club_figures(clubs: Iterable[Club], today: date) -> list[ClubFigures]:
     ]
 
 
-def _by_club(rows: "QuerySet[Any]", path: str, figure: Aggregate, first: int) -> dict[int, Any]:
-    """Return a figure by the id of the club; an event of no other club is the first one's."""
-    club = Coalesce(F(f"{path}in_club__club"), Value(first))
-    return dict(rows.order_by().values(of=club).annotate(figure=figure).values_list("of", "figure"))
+@dataclass(frozen=True, slots=True)
+class ClubEventFigures:
+    """The figures of one event: `closed` of its hanchan are, `size` is that of its photographs in bytes."""
+
+    players: int
+    staff: int
+    closed: int
+    sheets: int
+    size: int
+    last_at: datetime | None
+
+
+def event_figures(tournament: Tournament) -> ClubEventFigures:
+    """Return the figures of an event; six queries."""
+    photographs = SheetPhotograph.objects.filter(sheet__hanchan__tournament=tournament, deleted_at=None)
+    return ClubEventFigures(
+        players=Player.every.filter(tournament=tournament).count(),
+        staff=tournament.memberships.count(),
+        closed=tournament.hanchan.filter(state=HanchanState.CLOSED).count(),
+        sheets=Sheet.objects.filter(hanchan__tournament=tournament).count(),
+        size=photographs.aggregate(bytes=Sum("size"))["bytes"] or 0,
+        last_at=tournament.audit_entries.aggregate(last=Max("at"))["last"],
+    )

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament, User
-from tournament.events.models import Club, ClubRole, SetUpBy
+from tournament.events.clubs import LIMITS
+from tournament.events.models import Club, ClubRole, Hosting, SetUpBy
 from tournament.persons.actions import PersonValues
 from tournament.persons.models import Person
 from tournament.players.names import tidy
@@ -117,29 +118,38 @@ class ClubForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=120, widget=forms.TextInput(attrs=QUIET))
 
 
-class ClubLimitForm(forms.Form):
-    """How many events of a club may be running or to come at once."""
+class LimitsForm(forms.Form):
+    """The limits of a club, or of every club without a number of its own."""
 
     most_events = forms.IntegerField(
-        label=_("Events at once"),
-        min_value=0,
-        max_value=9_999,
-        required=False,
-        help_text=_("Running or to come. Leave empty for the number that holds for all clubs."),
+        label=_("Events at once"), min_value=0, max_value=9_999, required=False, help_text=_("Running or to come.")
+    )
+    most_megabytes = forms.IntegerField(label=_("Photographs, in MB"), min_value=0, max_value=9_999_999, required=False)
+    most_plans = forms.IntegerField(
+        label=_("Seatings planned at the same time"), min_value=0, max_value=999, required=False
     )
 
 
-class HostingForm(forms.Form):
-    """Who may set up events, and how many of a club at once."""
+class ClubLimitForm(LimitsForm):
+    """The limits of a club; `usual` are those of the installation, which an empty field leaves in force."""
+
+    def __init__(self, *args: Any, usual: Hosting, **options: Any):
+        super().__init__(*args, **options)
+        for name, field in self.fields.items():
+            number = getattr(usual, name)
+            field.widget.attrs["placeholder"] = _("no limit") if number is None else number
+
+
+class HostingForm(LimitsForm):
+    """Who may set up events, and the limits of every club without a number of its own."""
 
     set_up_by = forms.ChoiceField(label=_("Who may set up events"), choices=SetUpBy.choices)
-    most_events = forms.IntegerField(
-        label=_("Events of a club at once"),
-        min_value=0,
-        max_value=9_999,
-        required=False,
-        help_text=_("Running or to come. Leave empty for no limit."),
-    )
+    field_order = ("set_up_by",)
+
+    def __init__(self, *args: Any, **options: Any):
+        super().__init__(*args, **options)
+        for name in LIMITS:
+            self.fields[name].widget.attrs["placeholder"] = _("no limit")
 
 
 class MemberForm(forms.Form):

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournament.persons import club_views, views
+from tournament.persons import access_views, club_views, views
 from tournament.persons.entries import views as entry_views
 
 urlpatterns = [
@@ -14,5 +14,7 @@ urlpatterns = [
         entry_views.players_merge_undo,
         name="players_merge_undo",
     ),
+    path("manage/<slug:slug>/access/", access_views.event_access, name="event_access"),
+    path("manage/<slug:slug>/access/end/", access_views.event_access_end, name="event_access_end"),
     path("manage/clubs/", club_views.clubs, name="person_clubs"),
 ]

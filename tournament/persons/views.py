@@ -37,7 +37,7 @@ from tournament.persons.likeness import (
 from tournament.persons.models import Person, PersonAct, PersonLink, PersonVerb
 from tournament.persons.pair import PairView, pair_of
 from tournament.persons.queries import findings_of, newest_act
-from tournament.persons.rights import StaffRequest, club_page, clubs_of, persons_for, players_to_link
+from tournament.persons.rights import StaffRequest, club_page, clubs_of, persons_for, players_to_link, players_to_see
 from tournament.persons.tables import PersonTable
 from tournament.players.models import NEVER_PLACED, Player
 from tournament.players.name_search import found
@@ -73,8 +73,16 @@ def persons(request: StaffRequest) -> HttpResponse:
         "may_keep": may_keep,
         "waiting": waiting[:SHOWN],
         "to_decide": len(_pairs(request)) if may_keep else 0,
+        "clubs": _clubs_with_members(request.user) if has_several_clubs() else [],
     }
     return render(request, "persons/persons.html", context)
+
+
+def _clubs_with_members(user: User) -> list[Club]:
+    """Return the clubs of this account, whose members see who else sees their persons: the owner may be one. Three
+    queries.
+    """
+    return list(clubs_of(user, to_keep=False).prefetch_related("members__user"))
 
 
 def _matches(person: Person, text: str) -> bool:
@@ -254,7 +262,9 @@ def person_edit(request: StaffRequest, pk: int) -> HttpResponse:
     rename = RenameForm(request.POST if what == "rename" else None, initial=values, prefix="rename")
     if request.method == "POST" and _saved(request, person, what, fix, rename):
         return redirect("person_edit", pk)
-    links = PersonLink.objects.filter(person=person, player__merged_into=None)
+    links = PersonLink.objects.filter(
+        person=person, player__merged_into=None, player__in=players_to_see(request.user).values("pk")
+    )
     several = has_several_clubs()
     context = {
         "person": person,
@@ -306,7 +316,7 @@ def _saved(request: StaffRequest, person: Person, what: str, fix: FixForm, renam
 
 def _player_of(request: StaffRequest, person: Person) -> Player:
     wanted = parse_int(request.POST.get("player", ""), MOST_ID) or 0
-    return get_object_or_404(Player, pk=wanted, person_link__person=person)
+    return get_object_or_404(players_to_see(request.user), pk=wanted, person_link__person=person)
 
 
 def _clubs(request: StaffRequest) -> list[Club]:

@@ -11,7 +11,7 @@ from tournament.core.messages import Refused
 from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import staff_page
 from tournament.phones.actions import renew_table_codes
-from tournament.phones.links import card_address, personal_address
+from tournament.phones.links import card_address, door_address, personal_address
 from tournament.players.badges import actions
 from tournament.players.models import NEVER_PLACED
 from tournament.players.name_order import name_key
@@ -75,4 +75,5 @@ def table_codes(request: TournamentRequest) -> HttpResponse:
     seated = {table for tables in lineups(tournament).values() for table in tables}
     tables = range(1, max(tournament.table_count or 0, *seated, 0) + 1)
     codes = [(table, qr_svg(card_address(request, tournament, table))) for table in tables]
-    return render(request, "phones/table_codes.html", {"nav": "print", "codes": codes})
+    context = {"nav": "print", "codes": codes, "door": qr_svg(door_address(request, tournament))}
+    return render(request, "phones/table_codes.html", context)

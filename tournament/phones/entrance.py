@@ -13,10 +13,9 @@ from django.utils.cache import add_never_cache_headers
 from tournament.core.network_address import address_digest
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import P, View, way_there
-from tournament.players.badges.links import player_of_token
+from tournament.players.badges.links import keep_badge, player_of_token
 from tournament.players.models import Player
-from tournament.seats.own_seats import ME
-from tournament.standings.public_views import ME_DAYS
+from tournament.seats.own_seats import remember_reader
 
 MOST_WRONG, WINDOW = 60, 10 * 60  # codes that open nothing, from one network address, in so many seconds
 SALT = "tournament.phones"
@@ -41,8 +40,8 @@ def by_badge(view: Callable[Concatenate[TournamentRequest, Player, P], HttpRespo
         with timezone.override(player.tournament.time_zone or None):
             response = view(request, player, *args, **kwargs)
         if player.tournament.is_public:
-            path = f"/t/{player.tournament.slug}/"
-            response.set_cookie(ME, str(player.number), max_age=ME_DAYS, path=path, httponly=True, samesite="Lax")
+            remember_reader(response, player.tournament, player.number)
+        keep_badge(response, player)
         return kept_secret(response)
 
     return guarded

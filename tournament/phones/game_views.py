@@ -21,16 +21,12 @@ from tournament.leagues.actions import TABLE, play_game
 from tournament.leagues.forms import GameForm
 from tournament.leagues.queries import last_table, people_to_play, table_of, waiting_games, way_of
 from tournament.phones.entrance import by_badge
-from tournament.players.badges.links import personal_token, player_of_token
+from tournament.players.badges.links import personal_token, player_of_phone
 from tournament.players.models import Player
 from tournament.players.registration.actions import register
 from tournament.players.registration.queries import takes_registrations
 from tournament.players.registration.tokens import SALT
 from tournament.staff.qr_codes import address_for_others
-from tournament.standings.public_views import ME_DAYS
-
-BADGE = "badge"
-"""The cookie with the code of the phone's own player, for the games of one league."""
 
 
 def league_page(request: TournamentRequest, player: Player) -> HttpResponse:
@@ -42,10 +38,7 @@ def league_page(request: TournamentRequest, player: Player) -> HttpResponse:
         "tab": "",
         **way_of(player),
     }
-    response = render(request, "phones/league.html", context)
-    path = reverse("public_league", args=[player.tournament.slug])
-    response.set_cookie(BADGE, personal_token(player), max_age=ME_DAYS, path=path, httponly=True, samesite="Lax")
-    return response
+    return render(request, "phones/league.html", context)
 
 
 @by_badge
@@ -113,7 +106,7 @@ def public_league_game(request: TournamentRequest, number: int) -> HttpResponse:
     if not tournament.is_league:
         raise Http404
     game = get_object_or_404(tournament.hanchan, number=number)
-    player = player_of_token(request.COOKIES.get(BADGE, ""))
-    if player is not None and player.tournament == tournament:
+    player = player_of_phone(request, tournament)
+    if player is not None:
         return redirect("personal_game_sheet", personal_token(player), game.number)
     return render(request, "phones/unknown_phone.html", {"hanchan": game, "tab": ""})

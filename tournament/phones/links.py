@@ -14,6 +14,8 @@ from tournament.players.badges.links import event_signature, personal_token
 from tournament.players.models import Player
 from tournament.staff.qr_codes import address_for_others
 
+DOOR = 0
+"""The number of no table: its code hangs at the door."""
 LENGTH = 24  # characters of six bits each: 144 bits
 SALT = "tournament.phones.table"
 
@@ -32,6 +34,11 @@ def card_address(request: HttpRequest, tournament: Tournament, table: int) -> st
     """The full address of a table's page, for its sign."""
     path = reverse("table_card", args=[tournament.slug, table, card_token(tournament, table)])
     return address_for_others(request, path)
+
+
+def door_address(request: HttpRequest, tournament: Tournament) -> str:
+    """The full address at which players check themselves in, for the door."""
+    return address_for_others(request, reverse("door", args=[tournament.slug, card_token(tournament, DOOR)]))
 
 
 def personal_address(request: HttpRequest, player: Player) -> str:

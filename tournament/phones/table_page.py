@@ -74,7 +74,8 @@ def table_page(tournament: Tournament, entrance: TableEntrance) -> HallTable:
     reason = obstacle(draw) if draw and draw.draw is None and tournament.page_draws_winds else None
     call = last_call(hanchan, entrance.table) if hanchan and places and entrance.may_act else None
     drawn = draw and (draw.draw and draw.draw.pk, len(draw.before), reason and reason.code)
-    shown = (publication.mark, drawn, call and (call.pk, call.answered_at))
+    kept = (tournament.last_hand_shown, tournament.stream_table == entrance.table)
+    shown = (publication.mark, kept, drawn, call and (call.pk, call.answered_at))
     return HallTable(
         mark=blake2s(repr(shown).encode(), digest_size=8).hexdigest(),
         hanchan=hanchan,

@@ -14,14 +14,15 @@ from scoring.sentences.draw import draw_instructions
 from tournament.core.audit import Act
 from tournament.core.devices import device_of
 from tournament.core.messages import Refused
-from tournament.core.models import Hanchan, Tournament
+from tournament.core.models import Hanchan, LastHandAudience, Tournament
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import public_page
 from tournament.desk.signatures.links import table_token
 from tournament.hanchan.clock_display import clock_display
+from tournament.hanchan.last_hand.queries import is_shown, public_last_hand
 from tournament.phones.entrance import by_badge, kept_secret, wrong_code
-from tournament.phones.links import is_card_token
-from tournament.phones.queries import personal_page
+from tournament.phones.links import DOOR, card_token, is_card_token
+from tournament.phones.queries import table_now
 from tournament.phones.table_page import HallTable, TableEntrance, table_page
 from tournament.players.badges.links import personal_token
 from tournament.players.models import Player
@@ -39,7 +40,7 @@ def public_table(request: TournamentRequest, table: int) -> HttpResponse:
 def table_card(request: TournamentRequest, slug: str, table: int, token: str) -> HttpResponse:
     """The table for whoever scanned the code on its sign."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    if not is_card_token(token, tournament, table):
+    if table == DOOR or not is_card_token(token, tournament, table):
         return wrong_code(request)
     return kept_secret(public_page(_card)(request, slug, table))
 
@@ -53,10 +54,10 @@ def personal_table(request: TournamentRequest, player: Player) -> HttpResponse:
     """Open the table at which the player of the badge sits now or next; without one, the player's own page."""
     if not player.tournament.is_public:
         raise Http404
-    now = personal_page(player).now
-    if now is None or now.place.table is None or now.place.away:
+    table = table_now(player)
+    if table is None:
         return redirect("personal_page", personal_token(player))
-    return _answer(request, TableEntrance(now.place.table, player, may_act=True))
+    return _answer(request, TableEntrance(table, player, may_act=True))
 
 
 def _answer(request: TournamentRequest, entrance: TableEntrance) -> HttpResponse:
@@ -107,6 +108,8 @@ def _render(
         "draw": page.draw,
         "clock": clock_display(hanchan, timezone.now(), rules.time) if hanchan and page.seats else None,
         "sheet": _sheet_address(tournament, hanchan, entrance) if entrance.may_act and page.is_playing else "",
+        "last_hand": _last_hand_address(tournament, hanchan, entrance) if page.is_playing else "",
+        "on_stream": entrance.table == tournament.stream_table,
         "own_page": reverse("personal_page", args=[personal_token(entrance.player)]) if entrance.player else "",
         "instructions": draw_instructions(rules.seat_draw, rules.players),
         "seats_sentence": draw_instructions(SeatDraw.DIRECT, rules.players)[-1],
@@ -123,3 +126,19 @@ def _sheet_address(tournament: Tournament, hanchan: Hanchan | None, entrance: Ta
         return reverse("personal_sheet", args=[personal_token(entrance.player)])
     token = table_token(tournament, hanchan.number, entrance.table)
     return reverse("table_sheet", args=[tournament.slug, hanchan.number, entrance.table, token])
+
+
+def _last_hand_address(tournament: Tournament, hanchan: Hanchan | None, entrance: TableEntrance) -> str:
+    """The page of the table's last hand, on the stream of every hand; "" where none is to come, or who opened the table
+    may not see it."""
+    if hanchan is None or public_last_hand(tournament, entrance.table) != hanchan:
+        return ""
+    audience = LastHandAudience.TABLE if entrance.may_act else LastHandAudience.PUBLIC
+    if not is_shown(hanchan, audience):
+        return ""
+    if entrance.player:
+        return reverse("personal_last_hand", args=[personal_token(entrance.player)])
+    if entrance.may_act:
+        token = card_token(tournament, entrance.table)
+        return reverse("table_card_last_hand", args=[tournament.slug, entrance.table, token])
+    return reverse("public_table_last_hand", args=[tournament.slug, entrance.table])

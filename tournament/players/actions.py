@@ -321,14 +321,24 @@ def disqualify(*, player: Player, act: Act) -> Player:
 # --- the day ---------------------------------------------------------------------------------------------------------
 
 
-def check_in(*, player: Player, act: Act, present: bool = True) -> Player:
-    """Check a player in (with present=False: undo it). A second check-in keeps the first time."""
-    if present == (_fresh(player).checked_in_at is not None):
-        return _fresh(player)
+EXPECTED = (PlayerStatus.PLAYING, PlayerStatus.WAITING)
+"""Who may be checked in."""
+
+
+def check_in(*, player: Player, act: Act, present: bool = True, by_player: bool = False) -> Player:
+    """Check a player in (with present=False: undo it). A second check-in keeps the first time. Raises Refused: for who
+    does not take part, and for players by their own phone (`by_player`) once check-in is closed."""
+    known = _fresh(player)
+    if present == (known.checked_in_at is not None) and (not present or known.status in EXPECTED):
+        return known
     verb = Verb.CHECKED_IN if present else Verb.UNDID_CHECK_IN
     with audited_write(player.tournament, act, verb, subject=history_name(player)):
         fresh = _fresh(player)
-        if present and fresh.status not in (PlayerStatus.PLAYING, PlayerStatus.WAITING):
+        if by_player:
+            player.tournament.refresh_from_db(fields=["check_in_closed_at"])
+        if by_player and player.tournament.check_in_closed_at:
+            raise Refused.of("check-in-closed", _("Check-in is closed. Go to the desk."))
+        if present and fresh.status not in EXPECTED:
             raise Refused.of(
                 "not-playing",
                 _("{name} is {status}. Reinstate the player first."),

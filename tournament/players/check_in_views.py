@@ -1,5 +1,6 @@
 """The check-in page: one tap checks a player in, another undoes it."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -23,11 +24,15 @@ from tournament.core.models import Tournament
 from tournament.core.requests import TournamentRequest, has_seen, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.players import actions
+from tournament.players.badges.links import player_of_token
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.name_order import name_key
 from tournament.players.queries import counts_of, find_player, is_found, players_of, waiting_list
+from tournament.players.registration.queries import find_registration
+from tournament.translation.formats import written
 
 SHOWN = ("", "missing", "here")
+LINK = re.compile(r"/p/(?P<badge>[^/\s]+)/?$|/register/(?P<registration>[^/\s]+)/?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +70,34 @@ def check_in(request: TournamentRequest) -> HttpResponse:
 def _enter(request: TournamentRequest) -> HttpResponse:
     """Enter in the search field: check in the only match and clear the search; else show the list."""
     narrowed = Narrowed.of(request.POST)
+    if scanned := _player_of_link(request.tournament, request.POST["q"]):
+        return _scanned(request, scanned, Narrowed(show=narrowed.show))
     found = [player for player in _expected(request.tournament) if narrowed.lets_through(player)]
     if len(found) == 1 and narrowed.text.strip() and found[0].checked_in_at is None:
         return _set(request, found[0], True, Narrowed(show=narrowed.show))
     return _answer(request, narrowed)
+
+
+def _player_of_link(tournament: Tournament, text: str) -> Player | None:
+    """The player whose personal link a scanner has typed: that of the badge, or of the registration."""
+    link = LINK.search(text.strip())
+    if link is None:
+        return None
+    if link["badge"]:
+        player = player_of_token(link["badge"])
+    else:
+        registration = find_registration(tournament, link["registration"])
+        player = registration.player if registration else None
+    return player if player and player.tournament_id == tournament.pk else None
+
+
+def _scanned(request: TournamentRequest, player: Player, narrowed: Narrowed) -> HttpResponse:
+    """Check in who was scanned; a second time only says since when."""
+    if player.checked_in_at is None or player.status not in actions.EXPECTED:
+        return _set(request, player, True, narrowed)
+    at = written(timezone.localtime(player.checked_in_at), "time")
+    problem = _("{name} is already checked in, since {time}.").format(name=player.label, time=at)
+    return _answer(request, narrowed, problem=problem)
 
 
 def _tick(request: TournamentRequest) -> HttpResponse:
@@ -100,6 +129,8 @@ def _answer(request: TournamentRequest, narrowed: Narrowed, problem: str = "", *
         return replace_url(_page(request, narrowed, problem=problem, **result), address)
     if problem:
         messages.error(request, problem)
+    elif result.get("present"):
+        messages.success(request, _("{name} is checked in.").format(name=result["ticked"]))
     return redirect(address)
 
 

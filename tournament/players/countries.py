@@ -3,7 +3,6 @@
 What players write is in countries.tsv, as are the English names; those of all other languages are Unicode's, by Babel.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -30,7 +29,7 @@ _FLAG_A = 0x1F1E6  # the regional indicator for A; a flag is two of them
 
 @cache
 def _table() -> tuple[dict[str, str], dict[str, str]]:
-    """Every known way of writing -> code, and code -> English name."""
+    """What players write -> code, and code -> English name."""
     codes: dict[str, str] = {}
     names: dict[str, str] = {}
     for line in DATA.read_text(encoding="utf-8").splitlines()[1:]:
@@ -39,17 +38,21 @@ def _table() -> tuple[dict[str, str], dict[str, str]]:
         for text in (code, *written[:3], *(written[3].split("|") if len(written) > 3 else ())):
             if text:
                 codes.setdefault(key(text), code)
-    for code, text in _unicode_names():
-        if code in names:
-            codes.setdefault(key(text), code)
     return codes, names
 
 
-def _unicode_names() -> Iterator[tuple[str, str]]:
+@cache
+def _foreign() -> dict[str, str]:
+    """Names in all languages -> code. They take 30 MB for good, so only a text that is not in the table asks."""
     from babel import Locale
 
+    known = _table()[1]
+    codes: dict[str, str] = {}
     for language in LANGUAGES:
-        yield from Locale.parse(language).territories.items()
+        for code, text in Locale.parse(language).territories.items():
+            if code in known:
+                codes.setdefault(key(text), code)
+    return codes
 
 
 def _of_flag(text: str) -> str:
@@ -63,8 +66,8 @@ def country_code(text: str) -> str | None:
     >>> country_code("Deutschland"), country_code("Polonia"), country_code("日本"), country_code("🇫🇷")
     ('DE', 'PL', 'JP', 'FR')
     """
-    codes, _ = _table()
-    return codes.get(key(_of_flag(text) or text))
+    written = key(_of_flag(text) or text)
+    return _table()[0].get(written) or (_foreign().get(written) if written else None)
 
 
 def country_name(code: str) -> str:

@@ -16,7 +16,10 @@ from tournament.seats.queries import numbers_seated
 def paper_page(
     request: TournamentRequest, template: str, *, title: str, sizes: Collection[Paper] = USUAL, **context: object
 ) -> HttpResponse:
-    """A page for the printer, on one of the `sizes`; its papers are headed by `paper_title`, else by the title."""
+    """A page for the printer, on one of the `sizes`; its papers are headed by `paper_title`, else by the title.
+
+    The foot has the head of the history; `for_players` the letters alone, and `head=""` leaves them out.
+    """
     common = {
         "paper": paper_of(request, sizes),
         "sizes": choices(sizes),

@@ -191,7 +191,13 @@ ALL: tuple[tuple[Text, tuple[Print, ...]], ...] = (
                 _("Everybody by name, with boxes to tick: here, and paid."),
                 PLAYERS,
             ),
-            Print("rules", "print_rules", _("Rules"), _("The rules explained, each with its source.")),
+            Print(
+                "rules",
+                "print_rules",
+                _("Rules"),
+                _("What players ask about, on one page, or every rule with its source."),
+                buttons=(Button(_("For players"), "short", "1"), Button(_("With sources"))),
+            ),
             Print("penalties", "print_penalties", _("Penalties"), _("Every foul with its outcomes, by severity.")),
             Print(
                 "payments",

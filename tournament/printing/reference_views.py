@@ -19,7 +19,7 @@ from tournament.players.queries import registered
 from tournament.printing.pages import paper_page
 from tournament.printing.papers import in_even_pages
 from tournament.printing.payment_table import honba, payment_tables
-from tournament.printing.rule_pages import rule_pages
+from tournament.printing.rule_pages import foul_height, rule_pages
 from tournament.printing.tables import CheckInTable
 from tournament.referee.penalties.pages import foul_groups
 from tournament.translation.formats import clauses
@@ -57,7 +57,8 @@ def fouls(request: TournamentRequest) -> HttpResponse:
         )
         for title, options in foul_groups(schedule.fouls)
     ]
-    context: dict[str, Any] = {"title": _("Penalties"), "schedule": schedule, "pages": rule_pages(parts, size)}
+    pages = rule_pages(parts, size, foul_height)
+    context: dict[str, Any] = {"title": _("Penalties"), "schedule": schedule, "pages": pages, "head": ""}
     return paper_page(request, "printing/fouls.html", **context)
 
 
@@ -70,6 +71,7 @@ def payments(request: TournamentRequest) -> HttpResponse:
     size = paper_of(request, LARGE)
     context: dict[str, Any] = {
         "title": _("Payments"),
+        "head": "",
         "pages": [payment_tables(rules)],
         "ruleset": rules,
         "honba_discard": discard,

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.points import Points
 from tournament.core.tables import DataColumn, DataTable, NumberColumn, PlayerColumn, RepeatedColumn, WindColumn
 from tournament.players.models import Player
 from tournament.printing.papers import WallPlace, WallRow
@@ -21,18 +22,22 @@ from tournament.translation.formats import wind_letter
 CSS = {"place": "place num edge", "name": "player", "country": "country", "total": "total num edge"}
 REPEATED_CSS = {"hanchan": "score num", "penalties": "penalties num"}
 
+CLOSE = {"is-close": 7, "is-closest": 9}
+"""From how many columns of scores on these are in smaller letters."""
 
 BOX = SafeString('<span class="tick-box"></span>')
 
 
 class PrintedStandingsTable(StandingsTable):
-    """Places, names, scores while there is room for them, penalties and totals; `*` marks a place by a tie-break."""
+    """Places, names, scores while there is room for them, penalties and totals; `*` marks a place by a tie-break.
+
+    A score stands out where the player was first at the table.
+    """
 
     has_tones = False
     headings_unseen = ("country",)
 
     class Meta:
-        attrs = {"class": "ranks"}
         sequence = ("place", "name", "country", "hanchan", "penalties", "total", "...")
 
     def __init__(self, ranking: Ranking, *, with_scores: bool):
@@ -40,6 +45,8 @@ class PrintedStandingsTable(StandingsTable):
         spared |= {"carried"} if ranking.has_carried else set()
         spared |= set() if any(row.standing.penalties for row in ranking.rows) else {"penalties"}
         super().__init__(ranking, unused=spared)
+        close = [css for css, number in CLOSE.items() if with_scores and ranking.after >= number]
+        self.attrs["class"] = " ".join(["ranks", *close[-1:]])
         for bound in self.columns.iterall():
             column = bound.column
             column.css = CSS.get(bound.name) or REPEATED_CSS.get(column.repeats or bound.name, column.css)
@@ -47,14 +54,14 @@ class PrintedStandingsTable(StandingsTable):
                 column.visible = False
 
     def row_class(self, row: StandingsRow) -> str:
-        ranked = "is-ranked" if row.standing.ranked else "is-out"
-        return f"{ranked} is-below-line" if row.line else ranked
-
-    def above(self, row: StandingsRow) -> str:
-        return ""
+        return "is-ranked" if row.standing.ranked else "is-out"
 
     def below(self, row: StandingsRow) -> str:
         return ""
+
+    def render_hanchan(self, value: Points | None, row: StandingsRow, n: int) -> str:
+        text, played = super().render_hanchan(value, row, n), row.standing.hanchan[n - 1]
+        return format_html('<b class="won">{}</b>', text) if played and played.place == 1 else text
 
     def render_place(self, value: int | None, row: StandingsRow) -> str:
         return f"{place(row.standing)}*" if row.standing.breaks else place(row.standing)

@@ -64,6 +64,7 @@ ROWS_OF_DRAW = 2
 TABLES_PER_PAGE = 15
 ROWS_PER_PAGE = {Paper.A4: 40, Paper.LETTER: 37, Paper.TABLOID: 45}  # 5.5 mm each, and room for a few long names
 HANCHAN_ACROSS = 12
+MOST_LETTERS = 1_400  # of the rules that players ask about, in letters of the usual size
 MOST_SCORES = 10  # columns of hanchan scores that leave room for names
 
 
@@ -176,7 +177,7 @@ def seating_by_table(request: TournamentRequest) -> HttpResponse:
     pages = [
         TablePage(number, page[0].name, page, out.get(number, ()))
         for number in sorted({sheet.hanchan for sheet in sheets if sheet.hanchan is not None})
-        for page in in_pages([sheet for sheet in sheets if sheet.hanchan == number], TABLES_PER_PAGE)
+        for page in in_even_pages([sheet for sheet in sheets if sheet.hanchan == number], TABLES_PER_PAGE)
     ]
     title, draw = _("Seating by table"), draw_of(request.tournament)
     changed = changed_since(draw, request.tournament, hidden=True)
@@ -189,6 +190,7 @@ def seating_by_player(request: TournamentRequest) -> HttpResponse:
     """The seating for the wall: find your name, read across. One hanchan alone stands in two columns, larger."""
     numbers = sorted(hanchan_in(request))
     named: dict[str, Any] = {"title": _("Seating by player"), "paper_title": _("Who sits where"), "sizes": LARGE}
+    named["for_players"] = True
     draw = draw_of(request.tournament)
     named |= {"draw": draw, "changed": changed_since(draw, request.tournament, hidden=True)}
     most = _rows_per_page(request, draw) - bool(named["changed"])
@@ -238,13 +240,16 @@ def standings(request: TournamentRequest) -> HttpResponse:
         or request.tournament.needs_two_readers
         or ranking.not_played
     )
-    per_page = ROWS_PER_PAGE[layout_of(request)] - has_marks
+    with_scores = ranking.after <= MOST_SCORES
+    per_page = ROWS_PER_PAGE[layout_of(request)] - has_marks - any(row.line for row in ranking.rows)
     context: dict[str, Any] = {
         "title": _("Standings"),
         "pages": in_even_pages(ranking.rows, per_page) if ranking.after else [],
         "ranking": ranking,
-        "table": PrintedStandingsTable(ranking, with_scores=ranking.after <= MOST_SCORES),
+        "table": PrintedStandingsTable(ranking, with_scores=with_scores),
+        "with_scores": with_scores,
         "is_hidden": ranking.after > public.after,
+        "for_players": ranking is public,
         "has_marks": has_marks,
     }
     return paper_page(request, "printing/standings.html", sizes=LARGE, **context)
@@ -269,16 +274,21 @@ def prizes(request: TournamentRequest) -> HttpResponse:
 @staff_page("work_at")
 @in_event_language
 def rules(request: TournamentRequest) -> HttpResponse:
-    """The rules in sentences, for the wall and the referees: the text of the public page."""
+    """The rules in sentences, for the referees: the text of the public page. `?short=1`: one page, for players."""
     tournament = request.tournament
-    ruleset = tournament.ruleset
     context: dict[str, Any] = {
         "title": _("Rules"),
         "paper_title": _("Rules of this tournament"),
-        "ruleset": ruleset,
-        "pages": rule_pages(ruleset_display.event_parts(tournament, hanchan_of(tournament)), paper_of(request)),
+        "ruleset": tournament.ruleset,
+        "head": "",
     }
-    return paper_page(request, "printing/rules.html", **context)
+    if "short" in request.GET:
+        context |= ruleset_display.first_read(tournament, hanchan_of(tournament)) | {"pages": [None]}
+        said = sum(len(rule.text) for part in context["parts"] for rule in part.asked)
+        context["is_long"] = said > MOST_LETTERS
+        return paper_page(request, "printing/rules_short.html", **context)
+    parts = ruleset_display.event_parts(tournament, hanchan_of(tournament))
+    return paper_page(request, "printing/rules.html", pages=rule_pages(parts, paper_of(request)), **context)
 
 
 def _table_sheets(

@@ -12,6 +12,7 @@ from scoring.rankings import RankingRow, RankingRule
 from scoring.rankings.countries import CountryRow
 from scoring.rankings.ranking import two_decimals
 from tournament.rankings.reckoning import Reckoning
+from tournament.standings.ranking import places_won
 from tournament.translation.formats import enumeration
 
 
@@ -87,7 +88,7 @@ def named_rows(
             found.rules,
             person,
             found.country_of.get(row.person, "") if person.key else "",
-            moved=_won(places.get(row.person), row.place),
+            moved=places_won(places.get(row.person), row.place),
             is_new=before is not None and row.place is not None and row.person not in places,
         )
         for row in found.rows
@@ -102,10 +103,6 @@ def named_rows(
             ),
         )
     )
-
-
-def _won(before: int | None, now: int | None) -> int | None:
-    return None if before is None or now is None else before - now
 
 
 def named_countries(found: Reckoning, people: Mapping[str, PersonInRanking]) -> tuple[NamedCountry, ...]:

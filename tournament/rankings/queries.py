@@ -19,6 +19,7 @@ from scoring.rankings.rule import ResultOf
 from tournament.core.chain import canonical
 from tournament.core.models import Play, Tournament, User
 from tournament.events.models import Club
+from tournament.events.queries import tournaments_of
 from tournament.persons.models import Person, PersonLink
 from tournament.persons.queries import ids_of_today, name_on
 from tournament.persons.rights import clubs_of
@@ -348,9 +349,8 @@ def events_to_choose(user: User, ranking: ClubRanking) -> list[tuple[str, str]]:
     and one's own, the latest first.
     """
     play = Play.LEAGUE if ranking.rules.result is ResultOf.GAME else Play.ROUNDS
-    found = Tournament.objects.filter(play=play).exclude(in_rankings__ranking=ranking)
-    if not user.is_superuser:
-        found = found.filter(Q(is_public=True) | Q(memberships__user=user)).distinct()
+    seen = Q(is_public=True) | Q(pk__in=tournaments_of(user).values("pk"))
+    found = Tournament.objects.filter(seen, play=play).exclude(in_rankings__ranking=ranking)
     return list(found.values_list("slug", "name"))
 
 

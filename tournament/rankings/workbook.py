@@ -33,12 +33,12 @@ def write_ranking_workbook(
     file: IO[bytes], name: str, found: Reckoning, rows: Sequence[NamedRow], *, at: datetime
 ) -> None:
     """Write the workbook to `file`."""
-    book = Book(name, at)
-    ranking, results, rule = (book.sheet(title) for title in (_("Ranking"), _("Results"), _("Rule")))
-    lines = ResultSheet(book, results, found.rules, rows)
-    _write_ranking(book, ranking, name, found, rows, lines)
-    _write_rule(book, rule, found.rules)
-    book.save(file)
+    with Book(name, at) as book:
+        ranking, results, rule = (book.sheet(title) for title in (_("Ranking"), _("Results"), _("Rule")))
+        lines = ResultSheet(book, results, found.rules, rows)
+        _write_ranking(book, ranking, name, found, rows, lines)
+        _write_rule(book, rule, found.rules)
+        book.save(file)
 
 
 class ResultSheet:

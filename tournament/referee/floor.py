@@ -21,6 +21,8 @@ from tournament.seats.queries import Lineup, Place
 
 MOST_USED = 5
 """The fouls that fit on a phone between the players and the button."""
+IN_GENERAL = ("NOTEN_RIICHI", "REVEAL", "CONFUSING", "EMPTY_WIN_SHOWN", "SWAP")
+"""The fouls, by their codes, that referees are called for most often, as long as an event has used none."""
 UNDO = timedelta(minutes=1)
 """The time in which the referee who gave a penalty cancels it by one tap, without a reason."""
 
@@ -131,10 +133,12 @@ def warned_players(people: Iterable[Player], seated: Lineup) -> list[WarnedPlaye
 
 
 def fouls_by_use(tournament: Tournament) -> tuple[list[FoulOption], list[FoulOption]]:
-    """Return the fouls used most, and all others: by use in this event, then the most severe outcome. One query."""
+    """Return the fouls used most, and all others: by use in this event, then in general, then the most severe
+    outcome. One query."""
     times = times_given(tournament)
     options = [one for _name, group in foul_groups(fouls_to_give(tournament)) for one in group]
-    options.sort(key=lambda one: -times.get(one.code, 0))
+    general = dict(zip(IN_GENERAL, range(-len(IN_GENERAL), 0), strict=True))
+    options.sort(key=lambda one: (-times.get(one.code, 0), general.get(one.code, 0)))
     return options[:MOST_USED], options[MOST_USED:]
 
 

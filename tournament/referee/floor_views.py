@@ -132,6 +132,7 @@ def floor_table(request: TournamentRequest, table: int) -> HttpResponse:
         "others": others,
         "is_other": draft.foul is not None and draft.foul.code in {one.code for one in others},
         "schedule": request.tournament.schedule,
+        "elsewhere": reverse("floor", args=[request.tournament.slug]),
         "given": just_given(hanchan, [one.player for one in people], request.user, now),
         "late": judged,
         "newest": newest_penalty(request.tournament) if part == "late" else None,

@@ -17,7 +17,8 @@ from scoring.winds import Wind
 from tournament.core.form_fields import set_choices
 from tournament.core.messages import sentence
 from tournament.desk.forms import MOST_DEPOSITS
-from tournament.hanchan.last_hand.forms import MOST_HONBA, CountField
+from tournament.hanchan.last_hand.forms import CountField
+from tournament.results.all_last.models import MOST_HONBA
 
 SELF_DRAW = "self-draw"
 FED = "fed_"

@@ -7,14 +7,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.form_fields import Sent, set_choices
+from tournament.core.hall_distance import SEATS
 from tournament.core.models import Tournament
 from tournament.screens.actions import LONGEST_NAME, LONGEST_TEXT
 from tournament.screens.models import Face, Screen, ScreenImage
 from tournament.screens.queries import faces_of
+from tournament.screens.room_plan import HALVES, WIDTHS
 
 PLAYLIST = "playlist"
 SEVERAL = (PLAYLIST, _("Several in turn"))
-NOT_IN_PLAYLIST = (Face.BLANK, Face.MESSAGE)
+MOST_PLAYERS = 1000
+NOT_IN_PLAYLIST = (Face.BLANK, Face.MESSAGE, Face.TEST)
 
 
 class ScreenForm(forms.Form):
@@ -44,6 +47,38 @@ class HallForm(forms.Form):
 
     picture_height = forms.IntegerField(label=_("Height of the picture in cm"), min_value=20, max_value=1000)
     farthest_seat = forms.IntegerField(label=_("Farthest seat in m"), min_value=1, max_value=100)
+
+
+class StreamForm(forms.Form):
+    """The table on the stream."""
+
+    stream_table = forms.IntegerField(
+        label=_("Table on the stream"),
+        required=False,
+        min_value=1,
+        help_text=_("Its page then asks for the points after each hand. Empty: the clock and the standings."),
+        widget=forms.NumberInput(attrs={"size": 3}),
+    )
+
+
+class RoomForm(forms.Form):
+    """A room to plan; every field has a value at first."""
+
+    use_required_attribute = False
+    width = forms.FloatField(label=_("Picture width"), min_value=WIDTHS[0] / 100, max_value=WIDTHS[-1] / 100)
+    distance = forms.IntegerField(label=_("Last row"), min_value=SEATS[0], max_value=SEATS[-1])
+    players = forms.IntegerField(label=_("Players"), min_value=1, max_value=MOST_PLAYERS)
+    projectors = forms.IntegerField(label=_("Projectors for the seating"), min_value=1, max_value=HALVES)
+
+    def room(self) -> dict[str, int]:
+        """Return the room in the units of a plan."""
+        typed = self.cleaned_data
+        width = round(100 * typed["width"])
+        return {
+            "width": width,
+            "metres": typed["distance"],
+            **{name: typed[name] for name in ("players", "projectors")},
+        }
 
 
 class ShowForm(forms.Form):

@@ -4,26 +4,28 @@ from hashlib import blake2s
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 
 from tournament.core.hall_distance import distance_of
 from tournament.core.models import Hanchan, HanchanState
 from tournament.core.official_results import season_is_over
-from tournament.core.requests import TournamentRequest
+from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.response_mark import kept_with_tournament, reads_clock
 from tournament.core.roles import in_event_language, public_page
 from tournament.events.queries import current_hanchan, hanchan_of
+from tournament.hanchan.last_hand.queries import last_hands
 from tournament.leagues.queries import league_of, tonight_of
 from tournament.screens.hall_clock import hall_clock
 from tournament.screens.hall_names import hall_name
-from tournament.screens.name_board import NameBoard, name_board
-from tournament.screens.scoreboard import league_rows, scoreboard, uncounted
+from tournament.screens.last_hand_board import board_pages
+from tournament.screens.name_board import PAGE_SECONDS, NameBoard, name_board, name_rooms
+from tournament.screens.scoreboard import PAGING, league_rows, scoreboard, uncounted
+from tournament.screens.wall_code import wall_code
 from tournament.seats.integrity import altered_of
 from tournament.seats.publication import publication_of
 from tournament.seats.word_draws import changed_since, public_draw_of
-from tournament.staff.qr_codes import address_for_others, qr_svg
-from tournament.standings.queries import standings_of
+from tournament.standings.queries import projection_of, race_of, standings_of
+from tournament.standings.race_picture import race_picture
 
 SERVER_TIME = "Server-Time"
 """The header with the seconds since 1970 at the moment of an answer: what a screen sets its clock by."""
@@ -41,7 +43,13 @@ def screen_clock(request: TournamentRequest) -> HttpResponse:
         response = HttpResponse(status=204)
     else:
         template = "screens/clock.html#live" if request.htmx else "screens/clock.html"
-        context = {"clock": clock, "mark": mark, "hall": distance_of(request), "now": f"{now.timestamp():.3f}"}
+        context = {
+            "clock": clock,
+            "mark": mark,
+            "hall": distance_of(request),
+            "code": wall_code(request, request.tournament),
+            "now": f"{now.timestamp():.3f}",
+        }
         response = render(request, template, context)
     response[SERVER_TIME] = f"{timezone.now().timestamp():.3f}"
     return response
@@ -51,24 +59,31 @@ def screen_clock(request: TournamentRequest) -> HttpResponse:
 @in_event_language
 @kept_with_tournament
 def screen_standings(request: TournamentRequest) -> HttpResponse:
-    """The standings on the wall, or the table of a league; 204 for the poll until what is public moved."""
+    """The standings on the wall, or the table of a league; 204 for the poll until what is public moved.
+
+    Where everybody may see sheets of the hanchan in play, they are the standings with these.
+    """
     tournament = request.tournament
     if tournament.is_league:
         return _league(request)
     ranking, every = standings_of(tournament, public=True), hanchan_of(tournament)
+    live = projection_of(tournament) if ranking.after else None
+    ranking = live.ranking if live else ranking
     first = next(iter(every), None)
-    shown = [ranking.digest, *uncounted(ranking, every), first and first.planned_at]
+    shown = [ranking.digest, live and live.digest, *uncounted(ranking, every), first and first.planned_at]
     mark = blake2s(repr(shown).encode(), digest_size=8).hexdigest()
     if request.GET.get("since") == mark:
         return HttpResponse(status=204)
     before = standings_of(tournament, ranking.after - 1, public=True) if ranking.after > 1 else None
     context = {
         "ranking": ranking,
-        "board": scoreboard(ranking, before, every),
+        "live": live,
+        "board": scoreboard(ranking, before, every, live),
         "first": first,
         "mark": mark,
+        "paging": PAGING,
         "hall": distance_of(request),
-        "phones": qr_svg(address_for_others(request, reverse("public_standings", args=[tournament.slug]))),
+        "code": wall_code(request, request.tournament),
     }
     template = "screens/standings.html#live" if "since" in request.GET else "screens/standings.html"
     return render(request, template, context)
@@ -90,11 +105,63 @@ def _league(request: TournamentRequest) -> HttpResponse:
         "coming": coming,
         "tables": len(tonight.tables),
         "mark": mark,
+        "paging": PAGING,
         "hall": distance_of(request),
-        "phones": qr_svg(address_for_others(request, reverse("public_league", args=[tournament.slug]))),
+        "code": wall_code(request, request.tournament),
     }
     template = "screens/league.html#live" if "since" in request.GET else "screens/league.html"
     return reads_clock(render(request, template, context))
+
+
+@public_page
+@in_event_language
+@kept_with_tournament
+def screen_race(request: TournamentRequest) -> HttpResponse:
+    """The race of places on the wall, which plays by itself; 204 for the poll until what is public moved.
+
+    `?seconds=` is how long the screen shows it, so that the last hanchan is in that time.
+    """
+    tournament = request.tournament
+    race = race_of(tournament, public=True)
+    if request.GET.get("since") == race.mark:
+        return HttpResponse(status=204)
+    context = {
+        "drawn": race_picture(race, race.played, hall_name) if race.orders else None,
+        "mark": race.mark,
+        "name_template": "screens/name.html",
+        "seconds": parse_int(request.GET.get("seconds", "")) or 0,
+        "hall": distance_of(request),
+        "code": wall_code(request, request.tournament),
+    }
+    template = "screens/race.html#live" if "since" in request.GET else "screens/race.html"
+    return render(request, template, context)
+
+
+@public_page
+@in_event_language
+@kept_with_tournament
+def screen_last_hand(request: TournamentRequest) -> HttpResponse:
+    """What each player of the last tables needs; where the hall may not see it, that the last hand is played, and the
+    time."""
+    tournament, now = request.tournament, timezone.localtime()
+    found = last_hands(tournament)
+    is_told = found.hanchan is not None and not found.is_shown
+    shown = [found, now.replace(second=0, microsecond=0) if is_told else None]
+    mark = blake2s(repr(shown).encode(), digest_size=8).hexdigest()
+    if request.GET.get("since") == mark:
+        response = HttpResponse(status=204)
+    else:
+        context = {
+            "found": found,
+            "pages": board_pages(found.boards),
+            "now": now,
+            "mark": mark,
+            "hall": distance_of(request),
+            "code": wall_code(request, tournament),
+        }
+        template = "screens/last_hand.html#live" if "since" in request.GET else "screens/last_hand.html"
+        response = render(request, template, context)
+    return reads_clock(response) if is_told else response
 
 
 @public_page
@@ -125,7 +192,10 @@ def screen_seating(request: TournamentRequest, number: int | None = None) -> Htt
         "draw": draw,
         "changed": changed_since(draw, request.tournament),
         "mark": known.mark,
+        "page_seconds": PAGE_SECONDS,
+        "rooms": name_rooms(),
         "hall": distance_of(request),
+        "code": wall_code(request, request.tournament),
     }
     template = "screens/seating.html#live" if request.htmx else "screens/seating.html"
     return render(request, template, context)

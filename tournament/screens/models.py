@@ -18,10 +18,13 @@ class Face(models.TextChoices):
     SEATING_SECOND = "seating-2", _("Seating by name, second half")
     TABLES = "tables", _("Seating by table")
     STANDINGS = "standings", _("Standings")
+    RACE = "race", _("Race of places")
+    LAST_HAND = "last-hand", _("Last hand")
     TEAMS = "teams", _("Teams")
     CEREMONY = "ceremony", _("Ceremony")
     MESSAGE = "message", _("Message")
     IMAGE = "image", _("Picture")
+    TEST = "test", _("Test picture")
     BLANK = "blank", _("Nothing (dark)")
 
 

@@ -1,7 +1,8 @@
 """The seating for the hall: everybody by family name with table and wind, and the tables with their people."""
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from scoring.winds import Wind
@@ -10,6 +11,28 @@ from tournament.players.models import Player
 from tournament.screens.hall_names import HallName, folded, hall_name
 from tournament.seats.models import Seat, StandIn
 from tournament.seats.queries import Lineup, lineup, sitting_out
+
+PAGE_SECONDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class NameRoom:
+    """The room of one name on the wall, in sizes of the type of its table number: how high its row is, how wide."""
+
+    tall: float
+    wide: float
+
+
+LARGE, USUAL = NameRoom(1.226, 13.5), NameRoom(1.08, 9.35)
+GAP = 0.74
+"""Between two columns, in sizes of a table number."""
+LARGE_PAGES = 3
+"""Names are large where they take no more pages: so many are not waited for."""
+
+
+def name_rooms(large_pages: int = LARGE_PAGES) -> str:
+    """Return the same for `js/hall_seating.js`, which lays the names out."""
+    return json.dumps({"large": asdict(LARGE), "usual": asdict(USUAL), "gap": GAP, "largePages": large_pages})
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import blake2s
 from typing import Any
 
@@ -17,7 +17,14 @@ from tournament.screens.models import Face, Screen, ScreenImage
 from tournament.seats.queries import current_hanchan
 
 SEEN_FOR = 24 * 60 * 60  # seconds
-FAR = (Face.CLOCK, Face.SEATING, Face.SEATING_FIRST, Face.SEATING_SECOND, Face.TABLES, Face.STANDINGS)
+FRESH = timedelta(seconds=15)
+"""A screen that asked within that time is connected: it asks every two seconds."""
+IN_MOTION = 2
+"""So many screens show a change of the standings in motion; the others when their page turns."""
+FAR = (
+    *(Face.CLOCK, Face.SEATING, Face.SEATING_FIRST, Face.SEATING_SECOND, Face.TABLES, Face.STANDINGS, Face.RACE),
+    *(Face.TEAMS, Face.TEST, Face.LAST_HAND),
+)
 """The faces that size their letters by the height of the picture and the farthest seat."""
 
 IN_A_LEAGUE = (Face.STANDINGS, Face.TEAMS, Face.MESSAGE, Face.IMAGE, Face.BLANK)
@@ -63,6 +70,9 @@ def _address(screen: Screen, at: int, part: dict[str, Any], hanchan: Sequence[Ha
         case Face.SEATING | Face.SEATING_FIRST | Face.SEATING_SECOND | Face.TABLES:
             asked |= SEATING_ASKS.get(face, {})
             path = f"/t/{slug}/screen/seating/{seated_number(hanchan)}/"
+        case Face.RACE:
+            asked |= {"seconds": str(part["seconds"])} if part.get("seconds") else {}
+            path = reverse("screen_race", args=[slug])
         case _:
             path = f"/t/{slug}/screen/{face.value}/"
     return f"{path}?{urlencode(asked)}" if asked else path
@@ -75,8 +85,8 @@ def face_of(tournament: Tournament, part: Mapping[str, Any]) -> Face:
 
 
 SEATING_ASKS = {
-    Face.SEATING_FIRST: {"part": "1"},
-    Face.SEATING_SECOND: {"part": "2"},
+    Face.SEATING_FIRST: {"part": "1/2"},
+    Face.SEATING_SECOND: {"part": "2/2"},
     Face.TABLES: {"by": "table"},
 }
 
@@ -114,6 +124,23 @@ def seen_at(screens: Sequence[Screen]) -> dict[int, datetime]:
     """Return when each screen last asked what to show, by id."""
     found = cache.get_many([f"screen-seen-{screen.pk}" for screen in screens])
     return {screen.pk: at for screen in screens if (at := found.get(f"screen-seen-{screen.pk}"))}
+
+
+def is_connected(seen: datetime | None, at: datetime) -> bool:
+    """Return whether a screen that last asked at `seen` is there; None is one that never did."""
+    return seen is not None and at - seen < FRESH
+
+
+def shows_motion(screen: Screen, screens: Sequence[Screen], seen: Mapping[int, datetime], at: datetime) -> bool:
+    """Return whether a screen shows a change of the standings in motion: of the connected `screens` that show the
+    standings, the first two in their order do."""
+    able = [one.pk for one in screens if Face.STANDINGS in faces_on(one) and is_connected(seen.get(one.pk), at)]
+    return screen.pk in able[:IN_MOTION]
+
+
+def faces_on(screen: Screen) -> list[Face]:
+    """Return what a screen shows in turn."""
+    return [face_of(screen.tournament, part) for part in screen.content]
 
 
 def shows_image(tournament: Tournament, image: int) -> bool:

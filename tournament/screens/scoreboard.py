@@ -1,7 +1,7 @@
 """The standings as a scoreboard: who leads, who moved, how far it is to the next place, who goes on. Pure."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from django.utils.html import format_html, format_html_join
@@ -10,21 +10,32 @@ from django.utils.safestring import SafeString
 from scoring.points import Points
 from tournament.core.models import Hanchan, HanchanState
 from tournament.screens.hall_names import HallName, hall_name
+from tournament.standings.announcement import announcement
 from tournament.standings.league_table import League, LeagueRow
-from tournament.standings.ranking import Ranking, StandingsRow
+from tournament.standings.projection import Projection
+from tournament.standings.ranking import Ranking, StandingsRow, places_won
 from tournament.translation.formats import write_p
 
+PAGE_SECONDS = 12
+MOST_PAGES, FIRST_PAGES = 6, 5
+"""Of a list that takes more pages only the first are shown: 72 seconds are the most that is waited for."""
+PAGING = {"seconds": PAGE_SECONDS, "most": MOST_PAGES, "first": FIRST_PAGES}
+"""The same for `js/hall_standings.js`, which lays the rows out."""
 FULL = 50_000
 """Points of a bar that is as high as bars get: one scale for every page of the screen."""
 HALF, BAR, STEP, NOTCH = 35, 28, 34, 7  # the drawing's own units
 ROOM = 6 * STEP - (STEP - BAR)
 """The width of six bars; more hanchan make thinner bars."""
+ONE_LINE = 18
+"""The squares of so many tables have room on one line, with their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
     """One row. `moved` is by how many places since the hanchan before, up positive, None where that says nothing;
-    `behind` the points to the row above. `is_out` are those without a place."""
+    `behind` the points to the row above. `is_out` are those without a place. With the sheets of the hanchan in play
+    `sheet` is the mark of the one that has `last`, "" while it is not in; then `is_playing` says that it will come.
+    `announced` is the sentence about a sheet, beside one of its players."""
 
     row: StandingsRow
     name: HallName
@@ -32,6 +43,9 @@ class BoardRow:
     last: Points | None
     behind: Points | None
     line: str = ""
+    sheet: str = ""
+    is_playing: bool = False
+    announced: str = ""
 
     @property
     def places(self) -> int:
@@ -60,14 +74,30 @@ class CutRow:
 
 
 @dataclass(frozen=True, slots=True)
+class TableSquare:
+    """A table of the hanchan in play; `sheet` is the mark of its sheet, "" while it is not in. `is_second`: on the
+    second line, of which there is one where the tables are too many for one."""
+
+    table: int
+    sheet: str
+    is_second: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Scoreboard:
     """All rows, the cut that comes, `line` the position of the first row below it, and the hanchan that have begun and
-    are not in it: in play, or hidden, which looks the same from the hall."""
+    are not in it: in play, or hidden, which looks the same from the hall. `squares` has each table while sheets of the
+    hanchan in play are shown, () else."""
 
     rows: tuple[BoardRow, ...]
     cut: CutRow | None = None
     line: int = 0
     uncounted: tuple[int, ...] = ()
+    squares: tuple[TableSquare, ...] = ()
+
+    @property
+    def has_two_lines(self) -> bool:
+        return len(self.squares) > ONE_LINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +123,20 @@ def league_rows(table: League) -> tuple[LeagueBoardRow, ...]:
     return tuple(LeagueBoardRow(row, hall_name(row.player), row is first) for row in table.rows)
 
 
-def scoreboard(ranking: Ranking, before: Ranking | None, hanchan: Sequence[Hanchan]) -> Scoreboard:
-    """The scoreboard of standings; `before` are those one hanchan earlier."""
-    rows = tuple(_rows(ranking, before))
+def scoreboard(
+    ranking: Ranking, before: Ranking | None, hanchan: Sequence[Hanchan], live: Projection | None = None
+) -> Scoreboard:
+    """The scoreboard of standings; `before` are those one hanchan earlier, `live` the projection that they are of."""
+    rows = tuple(_rows(ranking, before, live))
     cut, line = _cut(ranking, rows)
-    return Scoreboard(rows, cut, line, uncounted(ranking, hanchan))
+    return Scoreboard(rows, cut, line, uncounted(ranking, hanchan), squares(live) if live else ())
+
+
+def squares(live: Projection) -> tuple[TableSquare, ...]:
+    """Return the tables of the hanchan in play, in order."""
+    tables = sorted({*live.tables.values(), *live.sheet_marks})
+    half = (len(tables) + 1) // 2 if len(tables) > ONE_LINE else len(tables)
+    return tuple(TableSquare(table, live.sheet_marks.get(table, ""), at >= half) for at, table in enumerate(tables))
 
 
 def uncounted(ranking: Ranking, hanchan: Sequence[Hanchan]) -> tuple[int, ...]:
@@ -105,22 +144,28 @@ def uncounted(ranking: Ranking, hanchan: Sequence[Hanchan]) -> tuple[int, ...]:
     return tuple(one.number for one in hanchan if one.state != HanchanState.PLANNED and one.number > ranking.after)
 
 
-def _rows(ranking: Ranking, before: Ranking | None) -> Iterator[BoardRow]:
+def _rows(ranking: Ranking, before: Ranking | None, live: Projection | None) -> Iterator[BoardRow]:
     above: StandingsRow | None = None
     for row in (*ranking.ranked, *ranking.substitutes, *ranking.out):
         last = row.scores[ranking.after - 1] if ranking.after and len(row.scores) >= ranking.after else None
         is_near = above is not None and row.standing.ranked and above.standing.tier == row.standing.tier
         behind = above.standing.total - row.standing.total if above is not None and is_near else None
         line = str(row.line) if row.line else ""
-        yield BoardRow(row, hall_name(row.player), _moved(row, before), last, behind, line)
+        found = BoardRow(row, hall_name(row.player), _moved(row, before), last, behind, line)
+        yield _in_play(found, live) if live else found
         above = row
+
+
+def _in_play(one: BoardRow, live: Projection) -> BoardRow:
+    """Return the row with what is known of its table in the hanchan in play."""
+    sheet, is_seated = live.sheet_mark(one.row), one.row.player.number in live.tables
+    is_playing = is_seated and not sheet and not one.is_out
+    return replace(one, sheet=sheet, is_playing=is_playing, announced=announcement(live, one.row))
 
 
 def _moved(row: StandingsRow, before: Ranking | None) -> int | None:
     old = before.by_number.get(row.player.number) if before is not None else None
-    if old is None or old.standing.place is None or row.standing.place is None:
-        return None
-    return old.standing.place - row.standing.place
+    return places_won(old.standing.place if old else None, row.standing.place)
 
 
 def _cut(ranking: Ranking, rows: Sequence[BoardRow]) -> tuple[CutRow | None, int]:

@@ -1,6 +1,6 @@
 """The page of screens: every projector as a live picture, what each shows, and a message to everybody."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -16,11 +16,11 @@ from django.views.decorators.http import require_POST
 from tournament.core.audit import Act
 from tournament.core.edit_conflicts import seen_in, to_see
 from tournament.core.messages import Refused, put_on
-from tournament.core.models import Tournament
+from tournament.core.models import Hanchan, HanchanState, LastHandAudience, Tournament
 from tournament.core.requests import MOST_ID, TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.events import actions as settings
-from tournament.events.queries import hanchan_of
+from tournament.events.queries import current_hanchan, hanchan_of
 from tournament.hanchan.timetable import day_plan, next_start
 from tournament.screens import actions
 from tournament.screens.forms import (
@@ -30,13 +30,13 @@ from tournament.screens.forms import (
     ScreenImageForm,
     ScreenSizeForm,
     ShowForm,
+    StreamForm,
     usual_until,
 )
 from tournament.screens.models import Face, Screen, ScreenImage
-from tournament.screens.queries import face_of, faces_of, images_of, notice_of, screens_of, seen_at
+from tournament.screens.queries import faces_of, faces_on, images_of, is_connected, notice_of, screens_of, seen_at
+from tournament.seats.queries import places_at
 from tournament.staff.qr_codes import address_for_others, qr_svg
-
-FRESH = 15  # seconds: a screen asks every two
 
 
 @staff_page("run_hanchan")
@@ -56,7 +56,7 @@ def _page(request: TournamentRequest, status: int = 200, **forms: object) -> Htt
             "address": address,
             "qr": qr_svg(address),
             "shows": _shows(tournament, screen),
-            "is_on": screen.pk in seen and (now - seen[screen.pk]).total_seconds() < FRESH,
+            "is_on": is_connected(seen.get(screen.pk), now),
             "seen": seen.get(screen.pk),
             "form": forms.get(f"size_{screen.pk}") or ScreenSizeForm.of(screen),
         }
@@ -65,6 +65,7 @@ def _page(request: TournamentRequest, status: int = 200, **forms: object) -> Htt
     notice = NoticeForm(initial={"until": usual_until(tournament, now)})
     hanchan = hanchan_of(tournament)
     hall = {name: getattr(tournament, name) for name in settings.HALL}
+    stream = {name: getattr(tournament, name) for name in settings.STREAM}
     context = {
         "nav": "event",
         "cards": cards,
@@ -76,6 +77,11 @@ def _page(request: TournamentRequest, status: int = 200, **forms: object) -> Htt
         "add_form": ScreenForm(),
         "hall_form": HallForm(initial=hall, prefix="hall"),
         "seen": to_see(hall),
+        "stream_form": StreamForm(initial=stream, prefix="stream"),
+        "stream_seen": to_see(stream),
+        "stream_live": _stream_page(request, hanchan),
+        "shows_points": tournament.shows_last_hand(LastHandAudience.PUBLIC),
+        "overlay": address_for_others(request, reverse("screen_overlay", args=[tournament.slug])),
         "image_form": ScreenImageForm(),
         "notice_form": notice,
         "find": address_for_others(request, reverse("screen_find")),
@@ -87,7 +93,7 @@ def _page(request: TournamentRequest, status: int = 200, **forms: object) -> Htt
 def _shows(tournament: Tournament, screen: Screen) -> str:
     """Return the faces of a screen in words."""
     labels = faces_of(tournament)
-    parts = [str(labels[face_of(tournament, part)]) for part in screen.content]
+    parts = [str(labels[face]) for face in faces_on(screen)]
     return " → ".join(parts) or str(labels[Face.BLANK])
 
 
@@ -138,15 +144,32 @@ def _show(request: TournamentRequest, act: Act) -> HttpResponse:
 
 
 def _hall(request: TournamentRequest, act: Act) -> HttpResponse:
+    return _settings(request, act, "hall_form", HallForm(request.POST, prefix="hall"))
+
+
+def _stream(request: TournamentRequest, act: Act) -> HttpResponse:
+    return _settings(request, act, "stream_form", StreamForm(request.POST, prefix="stream"))
+
+
+def _settings(request: TournamentRequest, act: Act, name: str, form: Any) -> HttpResponse:
     if not may(request, "run_event"):
         raise PermissionDenied
-    form = HallForm(request.POST, prefix="hall")
 
     def do() -> None:
         seen = seen_in(request.POST)
         settings.change_settings(tournament=request.tournament, act=act, seen=seen, **form.cleaned_data)
 
-    return _with_form(request, "hall_form", form, do, gettext_noop("Saved."))
+    return _with_form(request, name, form, do, gettext_noop("Saved."))
+
+
+def _stream_page(request: TournamentRequest, hanchan: Sequence[Hanchan]) -> str:
+    """The page on which a referee writes the points of the table on the stream; "" while it does not play."""
+    one, table = current_hanchan(hanchan), request.tournament.stream_table
+    if one is None or table is None or one.state != HanchanState.PLAYING or not may(request, "give_penalty"):
+        return ""
+    if not places_at(request.tournament, one.number, table):
+        return ""
+    return reverse("last_hand_live", args=[request.tournament.slug, one.number, table])
 
 
 def _screen(request: TournamentRequest) -> Screen:
@@ -214,6 +237,7 @@ ACTS: dict[str, Callable[[TournamentRequest, Act], HttpResponse]] = {
     "add": _add,
     "show": _show,
     "hall": _hall,
+    "stream": _stream,
     "change": _change,
     "remove": _remove,
     "add-image": _add_image,

@@ -1,8 +1,6 @@
 """Views for a projector: its screen by a short address, what that shows, and the message to everybody."""
 
-import math
-from collections.abc import Sequence
-from typing import NamedTuple
+from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournament.core.form_fields import half_width
+from tournament.core.hall_distance import distance_of
 from tournament.core.languages import languages_of
 from tournament.core.requests import TournamentRequest
 from tournament.core.response_mark import kept_with_tournament
@@ -20,13 +19,14 @@ from tournament.events.queries import hanchan_of
 from tournament.hanchan.timetable import next_start
 from tournament.leagues.queries import teams_of as league_teams_of
 from tournament.screens.models import Face, Screen, ScreenImage
-from tournament.screens.queries import note_seen, notice_of, shown_on
+from tournament.screens.queries import faces_on, note_seen, notice_of, screens_of, seen_at, shown_on, shows_motion
+from tournament.screens.scoreboard import PAGING
+from tournament.screens.team_board import TeamBoard, league_team_board, team_board
+from tournament.screens.wall_code import wall_code
 from tournament.standings.queries import kinds_of, standings_of, teams_of
 from tournament.standings.teams import Grouping
-from tournament.templatetags.sekigime import neg, p, place
 from tournament.translation.formats import written
 
-ROWS = 11
 LATE = 5  # minutes: less is no news on a screen
 IMAGE_KEPT = 60 * 60 * 24
 
@@ -55,7 +55,8 @@ def screen_shell(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 @never_cache
 def screen_state(request: HttpRequest, code: str) -> HttpResponse:
-    """Send what the screen shows now: faces in turn, a message, and the hall's time. Asked every two seconds."""
+    """Send what the screen shows now: faces in turn, whether a change of the standings moves there, a message, and the
+    hall's time. Asked every two seconds."""
     screen = _screen(request, code)
     now = timezone.now()
     if "thumbnail" not in request.GET:
@@ -67,6 +68,7 @@ def screen_state(request: HttpRequest, code: str) -> HttpResponse:
         state: dict[str, object] = {
             "name": screen.name,
             "faces": [{"address": one.address, "seconds": one.seconds} for one in shown_on(screen, hanchan)],
+            "in_motion": _in_motion(screen, now),
             "is_open": tournament.is_public,
             "notice": notice_of(tournament, now),
             "late": coming.sentence if coming and coming.late >= LATE else "",
@@ -74,6 +76,13 @@ def screen_state(request: HttpRequest, code: str) -> HttpResponse:
             "script": static("tournament/js/screen.js"),
         }
     return JsonResponse(state)
+
+
+def _in_motion(screen: Screen, now: datetime) -> bool:
+    if Face.STANDINGS not in faces_on(screen):
+        return False
+    screens = screens_of(screen.tournament)
+    return shows_motion(screen, screens, seen_at(screens), now)
 
 
 @require_GET
@@ -119,35 +128,36 @@ def screen_teams(request: TournamentRequest) -> HttpResponse:
     tournament = request.tournament
     if tournament.is_league:
         return _league_teams(request)
-    ranking = standings_of(tournament, public=True)
     kinds = kinds_of(tournament, public=True)
     kind = kinds[0] if kinds else Grouping.TEAMS
-    teams = teams_of(tournament, kind, public=True).rows
-    rows = [HallTeam(place(one.standing), one.name, p(one.standing.total), neg(one.standing.total)) for one in teams]
-    return _teams(request, rows, ranking.digest, kind=kind, ranking=ranking)
-
-
-class HallTeam(NamedTuple):
-    """A team on the wall, as it is shown; `tone` is the class of its total."""
-
-    place: str
-    name: str
-    total: str
-    tone: str
+    ranking = standings_of(tournament, public=True)
+    if request.GET.get("since") == ranking.digest:
+        return HttpResponse(status=204)
+    teams = teams_of(tournament, kind, public=True)
+    before = teams_of(tournament, kind, ranking.after - 1, public=True) if ranking.after > 1 else None
+    board = team_board(teams, before)
+    return _teams(request, board, ranking.digest, kind=kind, ranking=ranking, best=teams.best)
 
 
 def _league_teams(request: TournamentRequest) -> HttpResponse:
-    teams = league_teams_of(request.tournament, public=True).teams
-    rows = [HallTeam(place(one), one.name, one.total, neg(math.floor(one.value))) for one in teams]
-    return _teams(request, rows, str(request.tournament.edition), kind=Grouping.TEAMS)
-
-
-def _teams(request: TournamentRequest, rows: Sequence[HallTeam], mark: str, **more: object) -> HttpResponse:
+    mark = str(request.tournament.edition)
     if request.GET.get("since") == mark:
         return HttpResponse(status=204)
-    pages = [rows[start : start + ROWS] for start in range(0, len(rows), ROWS)]
+    board = league_team_board(league_teams_of(request.tournament, public=True).teams)
+    return _teams(request, board, mark, kind=Grouping.TEAMS)
+
+
+def _teams(request: TournamentRequest, board: TeamBoard, mark: str, **more: object) -> HttpResponse:
+    context = {
+        "board": board,
+        "mark": mark,
+        "paging": PAGING,
+        "hall": distance_of(request),
+        "code": wall_code(request, request.tournament),
+        **more,
+    }
     template = "screens/teams.html#live" if "since" in request.GET else "screens/teams.html"
-    return render(request, template, {"pages": pages, "mark": mark, **more})
+    return render(request, template, context)
 
 
 @public_page
@@ -173,4 +183,4 @@ def _screen(request: HttpRequest, code: str) -> Screen:
 
 
 def _face(request: HttpRequest, screen: Screen, template: str, **page: object) -> HttpResponse:
-    return render(request, template, {"screen": screen, **page})
+    return render(request, template, {"screen": screen, "code": wall_code(request, screen.tournament), **page})

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.screens import ceremony_views, hall_views, overlay_views, screen_views, shell_views, views
+from tournament.screens import ceremony_views, hall_views, overlay_views, room_views, screen_views, shell_views, views
 
 urlpatterns = [
     path("t/<slug:slug>/own-seats/", views.public_own_seats, name="public_own_seats"),
@@ -12,6 +12,9 @@ urlpatterns = [
     path("t/<slug:slug>/screen/seating/", hall_views.screen_seating, name="screen_seating_now"),
     path("t/<slug:slug>/screen/seating/<num:number>/", hall_views.screen_seating, name="screen_seating"),
     path("t/<slug:slug>/screen/standings/", hall_views.screen_standings, name="screen_standings"),
+    path("t/<slug:slug>/screen/test/", room_views.screen_test, name="screen_test"),
+    path("t/<slug:slug>/screen/race/", hall_views.screen_race, name="screen_race"),
+    path("t/<slug:slug>/screen/last-hand/", hall_views.screen_last_hand, name="screen_last_hand"),
     path("t/<slug:slug>/ceremony/", ceremony_views.public_ceremony, name="public_ceremony"),
     path("t/<slug:slug>/screen/ceremony/", ceremony_views.screen_ceremony, name="screen_ceremony"),
     path("t/<slug:slug>/screen/teams/", shell_views.screen_teams, name="screen_teams"),
@@ -25,6 +28,7 @@ urlpatterns = [
     path("s/<slug:code>/image/<num:image>/", shell_views.screen_image, name="screen_image"),
     path("s/<slug:code>/image/<num:image>/file/", shell_views.screen_image_file, name="screen_image_file"),
     path("manage/<slug:slug>/screens/", screen_views.screens, name="screens"),
+    path("manage/<slug:slug>/room/", room_views.room, name="room"),
     path("manage/<slug:slug>/screens/<slug:act>/", screen_views.screens_do, name="screens_do"),
     path("manage/<slug:slug>/ceremony/", ceremony_views.ceremony, name="ceremony"),
     path("manage/<slug:slug>/ceremony/<slug:act>/", ceremony_views.ceremony_do, name="ceremony_do"),

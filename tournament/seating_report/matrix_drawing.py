@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.seating_report.matrix import MeetingKind
 from tournament.seating_report.report import SeatingReport
-from tournament.translation.formats import enumeration, write
+from tournament.translation.formats import enumeration, isolated, write
 
 CELL = 20
 """Side of a cell, in units of the drawing."""
@@ -29,8 +29,6 @@ LARGEST_OF_PAGE = 9
 """Size of letters, in parts of 500 of a page's width: a little over 8 pt."""
 EVERY = 10
 """In large drawings every tenth row and column has its number."""
-ISOLATED = "\u2068{}\u2069"
-"""Isolates the direction of a name, left to right or right to left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,7 @@ def _heading(subject: SeatingReport, at: int, left: int, top: int, named: bool) 
     player, middle = subject.people[at], at * CELL + CELL // 2
     name = str(player.number)
     if named and player.name != name:
-        name = f"{name} {ISOLATED.format(_short(player.name))}"
+        name = f"{name} {isolated(_short(player.name))}"
     size = "" if named else f' class="matrix-large" font-size="{_size(len(subject.people))}"'
     return (
         f'<text{size} x="{left - 6}" y="{top + middle}" text-anchor="end">{escape(name)}</text>'
@@ -122,7 +120,7 @@ def _mark(kind: MeetingKind, x: int, y: int, times: int, title: str, scale: int)
 
 
 def _title(subject: SeatingReport, one: int, other: int, hanchan: tuple[int, ...]) -> str:
-    names = {"one": ISOLATED.format(subject.label(one)), "other": ISOLATED.format(subject.label(other))}
+    names = {"one": isolated(subject.label(one)), "other": isolated(subject.label(other))}
     return _("{one} and {other}: hanchan {hanchan}").format(**names, hanchan=enumeration(hanchan))
 
 

@@ -68,8 +68,7 @@ def paths(rounds: Seating, players: int) -> tuple[PlayerPath, ...]:
     for hanchan, tables in enumerate(rounds, start=1):
         for number, table in enumerate(tables, start=1):
             for wind, player in enumerate(table):
-                others = tuple(other for at, other in enumerate(table) if at != wind)
-                seats[player].append(PathSeat(hanchan, number, wind, others))
+                seats[player].append(PathSeat(hanchan, number, wind, (*table[:wind], *table[wind + 1 :])))
     winds = max((len(table) for tables in rounds for table in tables), default=4)
     return tuple(_path(player, tuple(seats[player]), len(rounds), winds) for player in range(1, players + 1))
 
@@ -191,10 +190,10 @@ def _returns(everybody: Sequence[PlayerPath], most: int, wished: bool) -> WorstC
     """Return the players with most visits to one table; `wished`: others have repeats as wished."""
     found = []
     for path in everybody:
-        for table in sorted(set(path.tables)):
-            hanchan = [sat.hanchan for sat in path.seats if sat.table == table]
-            if len(hanchan) > 1:
-                found.append((-len(hanchan), path.player, table, hanchan))
+        visits: dict[int, list[int]] = {}
+        for sat in path.seats:
+            visits.setdefault(sat.table, []).append(sat.hanchan)
+        found += [(-len(hanchan), path.player, table, hanchan) for table, hanchan in visits.items() if len(hanchan) > 1]
     template = gettext_noop("{player} sits at table {table} in hanchan {hanchan}.")
     rows = [
         Note("returns", template, {"player": player, "table": table, "hanchan": enumeration(hanchan)})

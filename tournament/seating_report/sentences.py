@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from unicodedata import bidirectional
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,7 +12,7 @@ from seating.wishes import Wish
 from tournament.core.messages import Level, Message, Refused
 from tournament.players.lookup import Guest, Person
 from tournament.players.models import Player
-from tournament.translation.formats import enumeration, series
+from tournament.translation.formats import enumeration, isolated, series
 
 NAMED = 5
 """One sentence lists this many names; of the others it gives the number."""
@@ -22,7 +21,6 @@ NAMING = frozenset({"player", "one", "other", "twice", "absent"})
 LISTS = frozenset({"who", "name"})
 """Parameters of the planner's sentences that list people by number, or name what they share."""
 
-FIRST_STRONG, POP = "\u2068", "\u2069"
 NUMBER = re.compile(r"\d+")
 
 
@@ -33,9 +31,7 @@ def player_label(player: Person) -> str:
 
 def isolated_label(player: Player) -> str:
     """The same for running text; a name that is written from right to left keeps its number behind it."""
-    if any(bidirectional(letter) in ("R", "AL") for letter in player.name):
-        return f"{FIRST_STRONG}{player.name}{POP} ({player.number})"
-    return player_label(player)
+    return f"{isolated(player.name)} ({player.number})"
 
 
 def player_list(players: Sequence[Person]) -> str:

@@ -132,12 +132,13 @@ def paper(request: TournamentRequest, seating: Seating, subject: SeatingReport) 
     rows, shared = path_rows(subject), shared_by(subject)
     paper = paper_of(request)
     meetings, cases = meetings_of(subject, MOST_NAMED_ON_PAPER), cases_of(subject)
+    lines = len(subject.card.figures) + len(subject.card.sentences) + subject.card.may_conflict
     page = (
         base_context(request, seating, subject)
         | meetings
         | {
             "card": subject.card,
-            "pages": report_pages(cases, shared, meetings["pairs"], rows, paper),
+            "pages": report_pages(lines, cases, shared, meetings["pairs"], rows, paper),
             "paper": paper,
             "sizes": choices(USUAL),
             "printed_at": timezone.now(),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2s
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
 from scoring.winds import Wind
@@ -20,6 +20,7 @@ from tournament.seats.queries import PlayerPlace, lineups, place_of, places_of, 
 
 ME = "me"
 """The cookie with the start number of who reads, for the public pages of one tournament."""
+ME_SECONDS = 60 * 60 * 24 * 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,15 @@ def own_number(request: HttpRequest) -> int | None:
     """The number that the reader chose, by the view that has just heard it or by the cookie."""
     said = getattr(request, "own_number", None)
     return parse_int(request.COOKIES.get(ME, "")) if said is None else said
+
+
+def remember_reader(response: HttpResponse, tournament: Tournament, number: int | None) -> None:
+    """Keep who reads on this device, None to forget; the cookie belongs to this tournament's public pages only."""
+    path = f"/t/{tournament.slug}/"
+    if number is None:
+        response.delete_cookie(ME, path=path, samesite="Lax")
+    else:
+        response.set_cookie(ME, str(number), max_age=ME_SECONDS, path=path, httponly=True, samesite="Lax")
 
 
 def seat_card(request: HttpRequest) -> dict[str, object]:

@@ -16,6 +16,7 @@ from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.messages import Refused
 from tournament.core.models import OWNER, Membership, Role, Tournament, User, Verb
 from tournament.staff.models import SignInLink
+from tournament.staff.owner_access import refuse_lasting
 from tournament.staff.queries import (
     LinkState,
     accounts_called,
@@ -99,7 +100,9 @@ def add_staff(*, tournament: Tournament, username: str, name: str, role: str, ac
         if user is None:
             user = _new_person(username or _free_username(name), name)
             token = make_sign_in_link(user=user, at=act.at)[1]
-        elif Membership.objects.filter(tournament=tournament, user=user).exists():
+        elif user == act.by:
+            refuse_lasting(tournament, user)
+        if Membership.objects.filter(tournament=tournament, user=user).exists():
             raise Refused.of(
                 "staff-already",
                 _("{name} is on the staff already. Change the role in the list."),
@@ -119,17 +122,23 @@ def new_link(*, membership: Membership, act: Act) -> str:
             raise Refused.of(
                 "link-has-password",
                 _(
-                    "{name} has a password and signs in with it. Who forgot it asks the administrator of this server "
-                    "for a link; who wants links from organisers allows them under My account."
+                    "{name} has a password to sign in with. If it is forgotten, whoever runs this server can make a "
+                    "link; links from organisers can be allowed under My account."
                 ),
                 name=user,
             )
-        if act.by is None or not may_hand_link(act.by, user):
+        if act.by is None or not may_hand_link(act.by, user, membership.tournament):
+            if act.by is not None and act.by.is_superuser:
+                text = _(
+                    "{name} is in a club, or works at an event, that is not yours, and a link would open it to you. "
+                    "Whoever runs this server can make one there, with the command sign_in_link."
+                )
+                raise Refused.of("link-shut", text, name=user)
             raise Refused.of(
                 "link-elsewhere",
                 _(
                     "{name} also works at other events here, and a link would open all of them. "
-                    "{name} can sign in with their own password, or the administrator of this server can make a link."
+                    "{name} can sign in with their own password, or whoever runs this server can make a link."
                 ),
                 name=user,
             )
@@ -157,6 +166,8 @@ def change_role(*, membership: Membership, role: str, act: Act, seen: Values | N
                 str(dict(Role.choices)[value]),
             ),
         )
+        if membership.user == act.by:
+            refuse_lasting(membership.tournament, act.by)
         entry.detail = {"changes": {"role": [membership.role, role]}}
         _check_organiser_left(membership)
         membership.role = role

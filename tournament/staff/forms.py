@@ -142,3 +142,26 @@ class PasswordForm(forms.Form):
             except forms.ValidationError as weak:
                 self.add_error("new", weak)
         return cleaned
+
+
+class FinalForm(forms.Form):
+    """The password of whoever is signed in; the view checks it, and says what to do where the account has none."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        required=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class AccessForm(FinalForm):
+    """Why the owner of the installation opens a club's event."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        help_text=_("The organisers see it, and it stays in the history of the event."),
+        error_messages={"required": _("Enter a reason.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    field_order = ("reason", "password")

@@ -6,9 +6,11 @@ from enum import StrEnum
 from hashlib import sha256
 from unicodedata import category, normalize
 
+from django.apps import apps
 from django.db.models import Q
 
 from tournament.core.models import AuditEntry, Membership, Role, Tournament, User
+from tournament.core.roles import lastingly_organised_by_owner
 from tournament.staff.models import SignInLink
 
 
@@ -101,21 +103,24 @@ def _folded(name: str) -> str:
     return "".join(shown.translate(LOOKS_LATIN).casefold().split())
 
 
-def may_hand_link(giver: User, receiver: User) -> bool:
-    """Return whether `giver` may make a sign-in link for `receiver`."""
-    return receiver.pk in linkable(giver, [receiver])
+def may_hand_link(giver: User, receiver: User, tournament: Tournament) -> bool:
+    """Return whether `giver` may make a sign-in link for `receiver`, as an organiser of this tournament."""
+    return receiver.pk in linkable(giver, [receiver], tournament)
 
 
-def linkable(giver: User, people: Iterable[User]) -> set[int]:
-    """The ids of the people for whom `giver` may make a sign-in link; one query.
+def linkable(giver: User, people: Iterable[User], tournament: Tournament) -> set[int]:
+    """The ids of the people for whom `giver` may make a sign-in link, as an organiser of this tournament; two queries
+    at most, three for the owner of the installation.
 
     A link opens the whole account, so an organiser may make it only for people who work at no other tournament:
     else a link for the administrator would make anybody the administrator. Nor for somebody who has a password and did
-    not agree: else whoever knows a sign-in name could become that person.
+    not agree: else whoever knows a sign-in name could become that person. The owner of the installation may make it for
+    everybody, but for those who are in a club, or work at an event, that is shut to the owner: one that is open for a
+    time is shut, since what a link opens lasts.
     """
     people = list(people)
     if giver.is_superuser:
-        return {person.pk for person in people}
+        return {person.pk for person in people} - _shut_to_owner(giver, people)
     organised = giver.memberships.filter(role=Role.ORGANISER).values("tournament")
     elsewhere = set(
         Membership.objects.filter(user__in=people).exclude(tournament__in=organised).values_list("user", flat=True)
@@ -125,6 +130,17 @@ def linkable(giver: User, people: Iterable[User]) -> set[int]:
         for person in people
         if not (person.is_superuser or person.is_staff or person.pk in elsewhere or keeps_own_password(person))
     }
+
+
+def _shut_to_owner(owner: User, people: list[User]) -> set[int]:
+    """The ids of those who work at an event, or with several clubs are in a club, that is not the owner's as well."""
+    events = Tournament.objects.filter(lastingly_organised_by_owner(owner)).values("pk")
+    work = Membership.objects.filter(user__in=people).exclude(tournament__in=events)
+    shut = set(work.values_list("user", flat=True))
+    if apps.get_model("tournament", "Club").objects.count() > 1:
+        members = apps.get_model("tournament", "ClubMember").objects.filter(user__in=people)
+        shut |= set(members.exclude(club__in=owner.clubs.values("club")).values_list("user", flat=True))
+    return shut
 
 
 def keeps_own_password(person: User) -> bool:

@@ -31,7 +31,7 @@ class StaffTable(DataTable[Membership]):
 
     def __init__(self, memberships: Sequence[Membership], request: TournamentRequest):
         self.http_request = request
-        self.may_link = linkable(request.user, [one.user for one in memberships])
+        self.may_link = linkable(request.user, [one.user for one in memberships], request.tournament)
         super().__init__(memberships)
 
     def render_name(self, value: str, membership: Membership) -> SafeString:

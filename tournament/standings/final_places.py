@@ -3,30 +3,36 @@
 The list is made when the ceremony starts, so that the screen does not change while the desk corrects a sheet.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2s
 
+from django.utils.translation import pgettext
+
 from scoring.points import Points
-from tournament.standings.inputs import FinalPlace, Inputs, PlayerName
-from tournament.standings.ranking import Ranking
+from scoring.standings.players import Running
+from tournament.standings.ceremony_list import FinalPlace, Road
+from tournament.standings.ceremony_steps import ALONE
+from tournament.standings.inputs import Inputs, PlayerName
+from tournament.standings.ranking import Ranking, StandingsRow
 
 
 @dataclass(frozen=True, slots=True)
 class FinalRow:
-    """A final place with its player; the total in points."""
+    """A final place with its player; the total in points. `road` is there for those who are announced alone."""
 
     place: int
     shared: bool
     total: Points
     player: PlayerName
+    road: Road | None = None
 
 
 @dataclass(frozen=True)
 class Reveal:
     """The final places as far as everybody may see them: `rows`, the best first, of `count` ranked players; `coming` is
-    the place that is next, None for none."""
+    the position that is next, None for none."""
 
     rows: tuple[FinalRow, ...]
     coming: int | None
@@ -50,30 +56,61 @@ class PlaceCorrection:
     is_revealed: bool
 
 
-def final_places(final: Ranking) -> tuple[FinalPlace, ...]:
-    """The list that a ceremony of these standings reveals."""
+def final_places(final: Ranking, running: Sequence[Mapping[int, Running]] = ()) -> tuple[FinalPlace, ...]:
+    """The list that a ceremony of these standings reveals; with roads where `running` has the places by id after
+    hanchan 1, 2, ..."""
     return tuple(
-        FinalPlace(row.standing.place or 0, row.standing.shared, row.standing.total, row.player.id)
+        FinalPlace(
+            row.standing.place or 0,
+            row.standing.shared,
+            row.standing.total,
+            row.player.id,
+            road_of(row, running) if running and (row.standing.place or 0) <= ALONE else None,
+        )
         for row in final.ranked
     )
+
+
+def road_of(row: StandingsRow, running: Sequence[Mapping[int, Running]]) -> Road:
+    """Return the road of a player: the places after the hanchan that were played; who is not ranked then has none."""
+    results = row.standing.hanchan
+    then = [one.get(row.player.id) for one in running]
+    played = [one for one in results if one]
+    return Road(
+        tuple((place and place.place) or 0 if result else 0 for result, place in zip(results, then, strict=False)),
+        firsts=sum(1 for one in played if one.place == 1),
+        best=max((one.score for one in played), default=0),
+    )
+
+
+def hanchan_labels(inputs: Inputs) -> tuple[str, ...]:
+    """Return what the hanchan are called beside a road: their numbers, and the final where it is a single hanchan after
+    the last cut."""
+    last = len(inputs.hanchan)
+    cut = max((one.after for one in inputs.by.cuts), default=0)
+    names = [str(number) for number in range(1, last + 1)]
+    if cut and cut == last - 1:
+        names[-1] = pgettext("hanchan", "final")
+    return tuple(names)
 
 
 def final_rows(inputs: Inputs, places: Sequence[FinalPlace]) -> tuple[FinalRow, ...]:
     """The places with their players, by the names of now; without those who are no longer on the list of players."""
     listed = (one for one in places if one.player in inputs.names)
-    return tuple(FinalRow(one.place, one.shared, one.total, inputs.names[one.player]) for one in listed)
+    return tuple(FinalRow(one.place, one.shared, one.total, inputs.names[one.player], one.road) for one in listed)
 
 
 def list_mark(places: Sequence[FinalPlace]) -> str:
     """Return a short name of a list, for the staff: it says which one a person was looking at."""
-    return blake2s(repr(tuple(places)).encode(), digest_size=8).hexdigest()
+    shown = [(one.place, one.shared, one.total, one.player) for one in places]
+    return blake2s(repr(shown).encode(), digest_size=8).hexdigest()
 
 
 def place_corrections(inputs: Inputs, now: Sequence[FinalPlace]) -> tuple[PlaceCorrection, ...]:
     """Return everybody whose place or total on the ceremony's list is no longer the one `now`, in the order of now."""
     first = inputs.freeze.revealed_from or 0
-    before = {row.player.id: row for row in final_rows(inputs, inputs.freeze.places)}
-    after = {row.player.id: row for row in final_rows(inputs, now)}
+    before = {row.player.id: row for row in _without_roads(inputs, inputs.freeze.places)}
+    after = {row.player.id: row for row in _without_roads(inputs, now)}
     pairs = [(before.get(player), after.get(player)) for player in {**after, **before}]
     return tuple(
         PlaceCorrection(
@@ -86,3 +123,7 @@ def place_corrections(inputs: Inputs, now: Sequence[FinalPlace]) -> tuple[PlaceC
         for old, new in pairs
         if old != new and (row := new or old) is not None
     )
+
+
+def _without_roads(inputs: Inputs, places: Sequence[FinalPlace]) -> tuple[FinalRow, ...]:
+    return tuple(replace(row, road=None) for row in final_rows(inputs, places))

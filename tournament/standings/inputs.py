@@ -27,6 +27,7 @@ from tournament.players.names import labelled
 from tournament.results.penalties.queries import GivenPenalty, deductions, given_penalties
 from tournament.results.sheets.queries import tables_not_played, tables_of
 from tournament.results.tie_decisions import DecidedTie, decided_ties
+from tournament.standings.ceremony_list import FinalPlace, final_places_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,26 +137,6 @@ class HanchanInput:
         return self.state == HanchanState.CLOSED
 
 
-@dataclass(frozen=True, slots=True)
-class FinalPlace:
-    """One player on the list that a ceremony reveals: place, total in points, and the player's id."""
-
-    place: int
-    shared: bool
-    total: Points
-    player: int
-
-
-def final_places_from(known: object) -> tuple[FinalPlace, ...]:
-    """Read the list of a ceremony as it is stored. Raises TypeError or ValueError for anything else."""
-    if not isinstance(known, list):
-        raise TypeError("final_places is not a list")
-    for row in known:
-        if [type(value) for value in row] != [int, bool, int, int]:
-            raise ValueError("a final place is a place, whether it is shared, a total, and a player")
-    return tuple(FinalPlace(*row) for row in known)
-
-
 def one_entry(rows: Sequence[Any], merged: int, kept: int) -> list[Any]:
     """Return a list of ids, or of rows that end with one, in which the id `merged` is `kept`; of two rows the smaller.
 
@@ -168,6 +149,21 @@ def one_entry(rows: Sequence[Any], merged: int, kept: int) -> list[Any]:
     best = min(theirs, key=lambda row: row if isinstance(row, int) else list(row[:-1]))
     found = kept if isinstance(best, int) else type(best)([*best[:-1], kept])
     return [found if row is theirs[0] else row for row in rows if row is theirs[0] or row not in theirs]
+
+
+def all_rows(rows: Sequence[Any], merged: int, kept: int) -> list[Any]:
+    """Return rows that end with an id, in which `merged` is `kept`: all of them, as somebody may have several; of equal
+    ones the first.
+
+    >>> all_rows([["a", 7], ["b", 7], ["b", 5]], 7, 5)
+    [['a', 5], ['b', 5]]
+    """
+    found: list[Any] = []
+    for row in rows:
+        new = type(row)([*row[:-1], kept]) if row[-1] == merged else row
+        if new not in found:
+            found.append(new)
+    return found
 
 
 def _id_in(row: Any) -> Any:
@@ -231,6 +227,7 @@ class Inputs:
     shown: frozenset[int] | None = None
     live_public: bool = False
     """Return whether everybody may see sheets of the hanchan in play, as a projection beside the official standings."""
+    release_on_close: bool = True
 
     def shows(self, player: int) -> bool:
         """Return whether the results of the player with this id are shown."""
@@ -393,6 +390,7 @@ def read_inputs(tournament: Tournament) -> Inputs:
         has_protests=tournament.has_protests,
         freeze=_freeze(tournament),
         live_public=tournament.live_public and tournament.release_on_close,
+        release_on_close=tournament.release_on_close,
     )
 
 

@@ -15,6 +15,8 @@ from tournament.translation.formats import write_p, write_whole_p
 Axis = Callable[[int], int]
 """From a value to its y."""
 GRID = 50 * P
+FEWEST = 8
+"""Columns for which there is room, at least (css/player.css): of fewer hanchan letters are no larger, paper stays."""
 MOST_LINES = 6
 LINE = 14  # the height of a number
 
@@ -71,12 +73,14 @@ class LaneRule:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Everything that is drawn. `line` and `steps` are paths, `area` is between the line and zero."""
+    """Everything that is drawn. `line` and `steps` are paths, `area` is between the line and zero; the hanchan to
+    come begin at `coming_x` and are `coming` wide."""
 
     layout: LaneLayout
     width: int
     columns: tuple[int, ...]
     coming_x: int
+    coming: int
     total_rules: tuple[LaneRule, ...]
     line: str
     area: str
@@ -105,7 +109,7 @@ def picture(card: PlayerCard | None, ranking: Ranking, layout: LaneLayout) -> Pi
     """Return the picture of a player with the results that the card has; None draws empty lanes."""
     steps = card.steps if card else ()
     count = max(ranking.hanchan_count, len(steps), 1)
-    width = layout.axis + count * layout.column
+    width = layout.axis + max(count, FEWEST) * layout.column
     x = [layout.axis + n * layout.column + layout.column // 2 for n in range(count)]
     start = card.row.standing.carried_in if card else 0
     totals = [step.running for step in steps]
@@ -126,6 +130,7 @@ def picture(card: PlayerCard | None, ranking: Ranking, layout: LaneLayout) -> Pi
         width=width,
         columns=tuple(layout.axis + n * layout.column for n in range(count)),
         coming_x=layout.axis + len(steps) * layout.column,
+        coming=(count - len(steps)) * layout.column,
         total_rules=tuple(_total_rules(top, bottom, total_y, [one.y for one in labels if not layout.axis])),
         line=line,
         area=f"{layout.axis},{total_y(0)} {line} {points[-1][0]},{total_y(0)}" if totals else "",

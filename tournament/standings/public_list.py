@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from scoring.standings.players import Running
 from tournament.core.models import Tournament
 from tournament.core.requests import parse_int
 from tournament.standings.cache import page_parts
@@ -24,16 +25,18 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class ListChoice:
-    """The content of the list: standings, live figures beside them or None, the order ("" for the places) and the
-    page, 0 for everybody on one."""
+    """The content of the list: standings, places by player (id) a hanchan before, live figures beside them or None, the
+    order ("" for the places) and the page, 0 for everybody on one."""
 
     ranking: Ranking
-    before: Ranking | None
+    before: Mapping[int, Running]
     live: Projection | None
     is_live_on: bool
     after: int | None
     order: str
     page: int = 0
+    since: Hashable = None
+    """Since when the inputs of the standings have been the same, which names the places before, too."""
 
     @property
     def mark(self) -> str:
@@ -70,8 +73,7 @@ class ListChoice:
     @cached_property
     def key(self) -> Hashable:
         """Names the rows."""
-        before = self.before.digest if self.before else ""
-        return self.mark, before, self.is_live_on, self.order, self.page, get_language()
+        return self.mark, self.since, self.is_live_on, self.order, self.page, get_language()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,6 @@ def _html(table: PublicStandingsTable, shown: ListChoice) -> TableHtml:
 
 def render_list(tournament: Tournament, ranking: Ranking) -> str:
     """Return the table of a ranking, built again."""
-    shown = ListChoice(ranking, None, None, is_live_on=False, after=None, order="")
+    shown = ListChoice(ranking, {}, None, is_live_on=False, after=None, order="")
     made = _html(_table(tournament, shown), shown)
     return "".join((made.head, *made.rows, made.foot))

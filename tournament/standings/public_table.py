@@ -4,25 +4,27 @@ A cell has the score, its tint and the place at that table, and leads to the tab
 the same for all readers and made once; a reader's own row is made again and marked.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.points import P, Points
+from scoring.standings.players import Running
 from scoring.standings.values import Status
 from tournament.core.tables import AmountColumn, DataColumn, NumberColumn, PColumn, PlaceColumn, PlayerColumn
 from tournament.core.tables import RepeatedColumn as Repeated
 from tournament.players.name_search import keys_of
+from tournament.standings.announcement import announcement
 from tournament.standings.cuts import ComingLine, coming_lines
 from tournament.standings.projection import Projection
-from tournament.standings.ranking import Ranking, StandingsRow
+from tournament.standings.ranking import Ranking, StandingsRow, places_won
 from tournament.standings.tables import RankingTable, total_text
 from tournament.templatetags.sekigime import bars, chip, place_dot, sentence, shared_mark
 from tournament.translation.formats import write_p
@@ -60,23 +62,17 @@ class PublicRow:
     @property
     def would_move(self) -> int | None:
         """The number of places that the projection wins."""
-        return _won(self.row, self.projected)
+        return places_won(self.row.standing.place, self.projected.standing.place if self.projected else None)
 
 
-def public_rows(now: Ranking, before: Ranking | None, live: Projection | None) -> Iterator[PublicRow]:
-    """Return the rows of the standings with their surroundings; `before` are the standings a hanchan earlier."""
+def public_rows(now: Ranking, before: Mapping[int, Running], live: Projection | None) -> Iterator[PublicRow]:
+    """Return the rows of the standings with their surroundings; `before` has the places a hanchan earlier, by id."""
     coming = coming_lines([row.standing for row in now.rows], now.by, now.after)
     for above, row in zip((None, *now.rows), now.rows, strict=False):
-        earlier = before.by_number.get(row.player.number) if before else None
-        moved = _won(earlier, row) if before and before.after else None
+        earlier = before.get(row.player.id)
+        moved = places_won(earlier.place if earlier else None, row.standing.place)
         projected = live.of(row) if live else None
         yield PublicRow(row, moved, _behind(above, row), coming.get(row.player.id), projected)
-
-
-def _won(before: StandingsRow | None, after: StandingsRow | None) -> int | None:
-    if not before or not after or before.standing.place is None or after.standing.place is None:
-        return None
-    return before.standing.place - after.standing.place
 
 
 def _behind(above: StandingsRow | None, row: StandingsRow) -> Points | None:
@@ -139,8 +135,8 @@ class PublicStandingsTable(RankingTable[PublicRow]):
 
     title = _("Standings")
 
-    def __init__(self, ranking: Ranking, before: Ranking | None, live: Projection | None, *, slug: str = ""):
-        self.live, self.own = live, 0
+    def __init__(self, ranking: Ranking, before: Mapping[int, Running], live: Projection | None, *, slug: str = ""):
+        self.live, self.own, self.language = live, 0, get_language() or ""
         rows = list(public_rows(ranking, before, live))
         absent = [] if live else ["live_hanchan", "live_total"]
         absent += [] if ranking.has_carried else ["carried"]
@@ -223,9 +219,18 @@ class PublicStandingsTable(RankingTable[PublicRow]):
         number = one.row.player.number
         self.own = number if is_own else 0
         css = " ".join(filter(None, ("is-out" if one.is_gone else "", "is-own" if is_own else "")))
-        cells = SafeString("".join([cell(one) for cell in self.cells]))
+        cells = "".join([cell(one) for cell in self.cells])
         keys = f"{number} {keys_of(one.row.player.searched)}"
-        return format_html('<tr id="p{}" class="{}" data-keys="{}">{}</tr>', number, css, keys, cells)
+        row = f'<tr id="p{number}" class="{css}" data-keys="{escape(keys)}" data-key="{number}"'
+        return SafeString(f"{row}{self._sheet(one)}>{cells}</tr>")
+
+    def _sheet(self, one: PublicRow) -> SafeString:
+        """Return the attributes by which js/moves.js knows a sheet that came in or was corrected."""
+        mark = self.live.sheet_mark(one.row) if self.live else ""
+        if not self.live or not mark:
+            return SafeString("")
+        said = announcement(self.live, one.row)
+        return format_html(' data-sheet="{}"{}', mark, format_html(' data-announced="{}"', said) if said else "")
 
     def _heading(self, section: ListSection) -> SafeString:
         text = '<h2 class="large">{}</h2> <span class="muted small">{}</span>'
@@ -253,6 +258,22 @@ class PublicStandingsTable(RankingTable[PublicRow]):
 
     # --- cells ---
 
+    def _cell(self, key: str, column: DataColumn, is_header: bool) -> Callable[[PublicRow], str]:
+        """Hanchan are most of the cells: each is put together of what is kept of its score."""
+        if column.repeats != "hanchan":
+            return super()._cell(key, column, is_header)
+        n, css, language = column.n, column.css, self.language
+
+        def cell(one: PublicRow) -> str:
+            played = one.row.standing.hanchan[n - 1]
+            if played is None or one.is_gone:
+                tone = f" {tint(played.score)}" if played else ""
+                return f'<td class="{css}{tone}">{"" if one.is_gone else "–"}</td>'
+            tone, text = _scored(played.place, played.score, n in one.row.standing.dropped, language)
+            return f'<td class="{css} {tone}"><a href="{self._page(one.row)}#h{n}" tabindex="-1">{text}</a></td>'
+
+        return cell
+
     def value_moved(self, one: PublicRow) -> int | None:
         return one.moved
 
@@ -267,11 +288,12 @@ class PublicStandingsTable(RankingTable[PublicRow]):
 
     def render_name(self, value: str, one: PublicRow) -> SafeString:
         row = one.row
-        link = format_html('<a href="{}"><bdi class="name">{}</bdi></a>', self._page(row), row.player.label)
         you = format_html(' <span class="you chip">{}</span>', gettext("you")) if row.player.number == self.own else ""
         state = "" if row.standing.ranked else chip(row.standing.status)
-        more = format_html('<span class="row-more muted small plain">{}</span>', self._more(one))
-        return format_html("{}{} {}{}", link, you, state, more)
+        return SafeString(
+            f'<a href="{self._page(row)}"><bdi class="name">{escape(row.player.label)}</bdi></a>{you} {state}'
+            f'<span class="row-more muted small plain">{self._more(one)}</span>'
+        )
 
     def _more(self, one: PublicRow) -> SafeString:
         """Return the line that a phone has below the name: country, penalties, carried scores, and the bars."""
@@ -279,7 +301,7 @@ class PublicStandingsTable(RankingTable[PublicRow]):
             return SafeString("")
         row, parts = one.row, []
         if row.player.country:
-            parts.append(format_html("<span>{}</span>", row.player.country))
+            parts.append(SafeString(f"<span>{escape(row.player.country)}</span>"))
         if row.deducted:
             parts.append(format_html('<span class="neg">{} {}</span>', gettext("penalties"), write_p(row.deducted)))
         if self.ranking.has_carried:
@@ -288,19 +310,11 @@ class PublicStandingsTable(RankingTable[PublicRow]):
             parts.append(format_html("<span>{} {}</span>", gettext("carried over"), write_p(row.standing.brought)))
         return SafeString("".join([*parts, bars(row.scores, self.ranking.bar_scale)]))
 
-    def render_hanchan(self, value: Points | None, one: PublicRow, n: int) -> SafeString:
-        if one.is_gone:
-            return SafeString("")
-        played = one.row.standing.hanchan[n - 1]
-        if played is None:
-            return SafeString("–")
-        text = _score(played.place, played.score, is_dropped=n in one.row.standing.dropped)
-        return SafeString(f'<a href="{self._page(one.row)}#h{n}" tabindex="-1">{text}</a>')
-
     def render_live_hanchan(self, value: Points | None, one: PublicRow) -> SafeString:
         played = self.live.played(one.row) if self.live else None
         if played:
-            return format_html('<span class="is-in">{}</span>', _score(played.place, played.score))
+            _tone, text = _scored(played.place, played.score, False, self.language)
+            return format_html('<span class="is-in">{}</span>', text)
         table = self.live.tables.get(one.row.player.number) if self.live else None
         return (
             format_html("<small>{}</small>", gettext("table {table}").format(table=table)) if table else SafeString("")
@@ -325,22 +339,19 @@ class PublicStandingsTable(RankingTable[PublicRow]):
     def render_live_total(self, value: Points | None, one: PublicRow) -> SafeString:
         if one.projected is None or one.is_gone:
             return SafeString("")
-        return format_html("{} {}", write_p(one.projected.standing.total), moved_text(one.would_move, still=""))
+        total = one.projected.standing.total
+        moved = moved_text(one.would_move, still="")
+        return format_html('<span data-points="{}">{}</span> {}', total, write_p(total), moved)
 
     def _page(self, row: StandingsRow) -> str:
         return f"{self._players}{row.player.number}/"
 
 
-def _score(place: int, score: Points, is_dropped: bool = False) -> SafeString:
-    """Return the dot and the score of a cell."""
-    return _scored(place, write_p(score), is_dropped)
-
-
-@lru_cache(maxsize=8192)
-def _scored(place: int, score: str, is_dropped: bool) -> SafeString:
-    """A page has a thousand of them."""
-    text = format_html("<s>{}</s>", score) if is_dropped else score
-    return format_html("{}{}", place_dot(place, spoken=False), text)
+@lru_cache(maxsize=16_384)
+def _scored(place: int, score: Points, is_dropped: bool, _language: str) -> tuple[str, SafeString]:
+    """Return the tint of a cell, and the dot and the score in it, in the active language. A page has a thousand."""
+    text = format_html("<s>{}</s>", write_p(score)) if is_dropped else write_p(score)
+    return tint(score), format_html("{}{}", place_dot(place, spoken=False), text)
 
 
 def shared_place(place: int, shared: bool) -> str:
@@ -352,6 +363,11 @@ def moved_text(places: int | None, still: str = "–") -> SafeString:
     """Return places won or lost with an arrow, and in words for screen readers; `still` where nothing moved."""
     if not places:
         return SafeString(still if places == 0 else "")
+    return _moved(places, get_language() or "")
+
+
+@lru_cache(maxsize=2048)
+def _moved(places: int, _language: str) -> SafeString:
     css, arrow, word = ("good", "↑", gettext("up")) if places > 0 else ("bad", "↓", gettext("down"))
     hidden = format_html('<span class="visually-hidden">{} </span>', word)
     return format_html(

@@ -23,15 +23,24 @@ from tournament.events.queries import hanchan_of, rankings_with
 from tournament.players.name_search import FOLDS, found
 from tournament.players.queries import counts_of
 from tournament.players.registration.queries import Offer
-from tournament.seats.own_seats import ME
+from tournament.seats.own_seats import ME, remember_reader
 from tournament.standings.cache import compressed
 from tournament.standings.public_list import ListChoice, known_order, known_page, list_of
-from tournament.standings.queries import inputs_of, kinds_of, listed_players, offer_of, projection_of, standings_of
+from tournament.standings.queries import (
+    inputs_of,
+    kinds_of,
+    listed_players,
+    offer_of,
+    projection_of,
+    running_after,
+    standings_of,
+    unchanged_since,
+)
 from tournament.standings.ranking import Ranking, StandingsRow
+from tournament.standings.share_card import said
 from tournament.standings.stages import stages_of
 
 HITS_SHOWN = 24
-ME_DAYS = 60 * 60 * 24 * 30
 OWN_COOKIES = {ME, settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
 
 
@@ -46,29 +55,29 @@ def public_standings(request: TournamentRequest, after: int | None = None) -> Ht
         return HttpResponse(status=204)
     if after is not None and after != ranking.after:
         raise Http404(_("The standings after that hanchan are not public."))
-    meant = _meant_rows(request, ranking)
+    meant = meant_rows(request, ranking)
     own = meant[0] if len(meant) == 1 else None
     if "since" in request.GET:
         return _live(request, shown, own)
     if own or ME in request.GET:
         request.own_number = own.player.number if own else 0
     offer = None if ranking.after else offer_of(tournament, timezone.now())
-    is_anybody = _is_anybody(request)
-    response = _anybodys(request, shown, offer) if is_anybody else _page(request, shown, meant, offer)
-    response = _remember(request, response, own)
+    response = _anybodys(request, shown, offer) if is_anybody(request) else _page(request, shown, meant, offer)
+    response = remember(request, response, own)
     return reads_clock(response) if offer and offer.closes_at else response
 
 
 def _shown(request: TournamentRequest, after: int | None) -> ListChoice:
     tournament = request.tournament
     ranking = standings_of(tournament, after, public=True)
-    before = standings_of(tournament, ranking.after - 1, public=True) if ranking.after > 1 else None
+    before = running_after(tournament, ranking.after - 1, public=True) if ranking.after > 1 else {}
     is_latest = after is None and STATIC_SITE not in request.META
     live = projection_of(tournament) if is_latest and ranking.after else None
     is_on = live is not None and request.GET.get("live") != "0"
     order = known_order(request.GET.get("sort", ""), ranking, is_on)
     page = 0 if STATIC_SITE in request.META else known_page(request.GET.get("page", ""), ranking)
-    return ListChoice(ranking, before, live, is_on, after, order, page)
+    since = unchanged_since(tournament, public=True)
+    return ListChoice(ranking, before, live, is_on, after, order, page, since)
 
 
 @public_page
@@ -107,6 +116,7 @@ def _context(request: TournamentRequest, shown: ListChoice, own: StandingsRow | 
         "kinds": kinds_of(tournament, public=True),
         "head": head(tournament.public_head),
         "rankings": _rankings(request, shown),
+        "said": said(ranking.ranked) if ranking.after else "",
     }
 
 
@@ -148,7 +158,7 @@ def _page(
     return render(request, "standings/public.html", context)
 
 
-def _is_anybody(request: TournamentRequest) -> bool:
+def is_anybody(request: TournamentRequest) -> bool:
     """Return whether nothing on the page depends on the reader: not signed in, no player chosen or asked for, no
     message waiting (a message in a cookie would appear on everybody's page), and asked for neither by HTMX nor for a
     static site.
@@ -165,7 +175,8 @@ def _anybodys(request: TournamentRequest, shown: ListChoice, offer: Offer | None
     """The whole page, made once per edition for everybody who is anybody."""
     tournament = request.tournament
     key = ("page", tournament.pk, tournament.made_at, tournament.edition, shown.after, shown.key, offer)
-    whole_key = (*key, _rankings(request, shown))  # no edition of the event tells of them
+    # No edition of the event tells of its rankings. The picture to share has its whole address.
+    whole_key = (*key, _rankings(request, shown), request.scheme, request.get_host())
 
     def page() -> str:
         return render_to_string("standings/public.html", {**_context(request, shown, None), "offer": offer}, request)
@@ -193,7 +204,7 @@ def _found_rows(request: HttpRequest, ranking: Ranking) -> list[StandingsRow]:
     return [row for row in ranking.rows if typed and found(typed, *row.player.searched)]
 
 
-def _meant_rows(request: HttpRequest, ranking: Ranking) -> list[StandingsRow]:
+def meant_rows(request: HttpRequest, ranking: Ranking) -> list[StandingsRow]:
     """The rows that the reader may mean: by the number or name just said, or by the number remembered."""
     asked = request.GET.get("q", "") if request.GET.get("as") == ME else request.GET.get(ME)
     typed = (request.COOKIES.get(ME, "") if asked is None else asked).strip()
@@ -204,11 +215,10 @@ def _meant_rows(request: HttpRequest, ranking: Ranking) -> list[StandingsRow]:
     return [row for row in ranking.rows if typed and found(typed, row.player.label, row.player.reading)]
 
 
-def _remember(request: TournamentRequest, response: HttpResponse, own: StandingsRow | None) -> HttpResponse:
-    """Keep or forget who the reader is; the cookie belongs to this tournament's public pages only."""
-    path = f"/t/{request.tournament.slug}/"
+def remember(request: TournamentRequest, response: HttpResponse, own: StandingsRow | None) -> HttpResponse:
+    """Keep or forget who the reader is."""
     if own and (ME in request.GET or request.GET.get("as") == ME):
-        response.set_cookie(ME, str(own.player.number), max_age=ME_DAYS, path=path, httponly=True, samesite="Lax")
+        remember_reader(response, request.tournament, own.player.number)
     elif request.GET.get(ME) == "":
-        response.delete_cookie(ME, path=path, samesite="Lax")
+        remember_reader(response, request.tournament, None)
     return response

@@ -6,7 +6,7 @@ So is how registration stands, which the public pages show as long as they have 
 not depend on the size of the event, and is none while nothing was written since the last question.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -25,6 +25,7 @@ from tournament.seats.queries import lineup, published_hanchan
 from tournament.standings.cache import SingleFlightCache
 from tournament.standings.final_places import Reveal, final_places, final_rows
 from tournament.standings.inputs import Inputs, read_inputs
+from tournament.standings.place_race import PlaceRace, place_race
 from tournament.standings.player_card import Crosstable, PlayerCard, card, crosstable
 from tournament.standings.projection import Projection, projection
 from tournament.standings.race import Before, before
@@ -54,8 +55,8 @@ class Basis:
 # Old editions are soon nobody's: what is kept of them costs each full run of the garbage collector its time.
 _bases: SingleFlightCache[Basis] = SingleFlightCache(16)
 _rankings: SingleFlightCache[Ranking] = SingleFlightCache(128)
-_running: SingleFlightCache[tuple[dict[int, Running], ...]] = SingleFlightCache(16)
-"""Places and totals by player after each hanchan, for the pages of players."""
+_running: SingleFlightCache[dict[int, Running]] = SingleFlightCache(256)
+_races: SingleFlightCache[PlaceRace] = SingleFlightCache(16)
 _projections: SingleFlightCache[Projection | None] = SingleFlightCache(16)
 _before: SingleFlightCache[Before] = SingleFlightCache(16)
 _byes: SingleFlightCache[dict[int, set[int]]] = SingleFlightCache(16)
@@ -67,6 +68,7 @@ def forget() -> None:
     _bases.clear()
     _rankings.clear()
     _running.clear()
+    _races.clear()
     _projections.clear()
     _before.clear()
     _byes.clear()
@@ -121,7 +123,8 @@ def _projection(tournament: Tournament, hanchan: int) -> Projection | None:
     if shown is None or hanchan not in published_hanchan(tournament):
         return None
     seats = lineup(tournament, hanchan)
-    tables = {place.player.number: table for table, places in seats.items() for place in places}
+    away = inputs.hanchan[hanchan - 1].not_played
+    tables = {one.player.number: table for table, places in seats.items() if table not in away for one in places}
     return projection(tournament.pk, shown, inputs.hanchan[hanchan - 1].changed_at, tables)
 
 
@@ -148,7 +151,7 @@ def reveal_of(tournament: Tournament) -> Reveal | None:
         final = standings_of(tournament, public=True)
         if final.is_partial or not final.after or final.after < final.hanchan_count:
             return None
-        places = shown = final_places(final)
+        places = shown = final_places(final, running_of(tournament, public=True))
     else:
         places, shown, coming = inputs.freeze.places, revealed(inputs), next_to_reveal(inputs)
     return Reveal(final_rows(inputs, shown), coming, len(places)) if places else None
@@ -161,16 +164,33 @@ def before_of(tournament: Tournament, hanchan: int, public: bool = False) -> Bef
     return _before.get(key, lambda: before(basis.inputs, hanchan))
 
 
+def running_after(tournament: Tournament, after: int, public: bool = False) -> Mapping[int, Running]:
+    """Return places and totals by player (id) after a hanchan that was played: what the standings say, without rows."""
+    basis = _basis(tournament, public)
+    return _running.get((tournament.pk, basis.since, public, after), lambda: running_in(basis.inputs, after))
+
+
 def card_of(tournament: Tournament, number: int, public: bool = False) -> PlayerCard | None:
     """The page of the player with this number; None when the standings do not list the player."""
-    basis = _basis(tournament, public)
-    inputs, key = basis.inputs, (tournament.pk, basis.since, public)
-    running = _running.get(key, lambda: tuple(running_in(inputs, after) for after in range(1, inputs.played + 1)))
+    inputs, running = inputs_of(tournament, public), running_of(tournament, public)
     edition = (tournament.pk, tournament.made_at, tournament.edition)
     byes = _byes.get(edition, lambda: _byes_of(tournament))
     ranking = standings_of(tournament, public=public)
     out = _not_played_by(tournament, inputs, number)
     return card(inputs, ranking, running, number, byes.get(number, set()), out)
+
+
+def running_of(tournament: Tournament, public: bool = False) -> list[Mapping[int, Running]]:
+    """Return `running_after` of each hanchan that was played."""
+    played = inputs_of(tournament, public).played
+    return [running_after(tournament, after, public) for after in range(1, played + 1)]
+
+
+def race_of(tournament: Tournament, public: bool = False) -> PlaceRace:
+    """The places of everybody after each hanchan."""
+    basis = _basis(tournament, public)
+    key = (basis.tournament, basis.since, public)
+    return _races.get(key, lambda: place_race(basis.inputs, running_of(tournament, public)))
 
 
 def _not_played_by(tournament: Tournament, inputs: Inputs, number: int) -> dict[int, int]:

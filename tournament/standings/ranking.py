@@ -50,6 +50,15 @@ class StandingsRow:
         return -self.standing.penalties
 
 
+def places_won(before: int | None, now: int | None) -> int | None:
+    """By how many places somebody moved, up positive; None where there is no place to compare.
+
+    >>> places_won(5, 2), places_won(None, 2)
+    (3, None)
+    """
+    return None if before is None or now is None else before - now
+
+
 @dataclass(frozen=True)
 class Ranking:
     """The standings of `tournament` (an id) after hanchan `after` of `hanchan_count`.
@@ -185,13 +194,13 @@ class Ranking:
         return tuple(row for row in self.rows if row.standing.status is status)
 
 
-_of_result = attrgetter(*HanchanResult.__slots__)
+_of_result = attrgetter("score", "place", "table")
 _of_player = attrgetter(*PlayerName.__slots__)
 _of_standing = attrgetter(*(name for name in Standing.__slots__ if name != "hanchan"))
 
 
 def _values(row: StandingsRow) -> tuple[object, ...]:
-    """Return everything in a row as plain tuples, whose texts are made ten times as fast as those of the classes."""
+    """Return what a row shows as plain tuples, whose texts are made ten times as fast as those of the classes."""
     results = [None if one is None else _of_result(one) for one in row.standing.hanchan]
     return _of_standing(row.standing), results, _of_player(row.player), row.line, row.note
 
@@ -210,6 +219,11 @@ def running_in(inputs: Inputs, after: int) -> dict[int, Running]:
         for key, one in found.items()
         if inputs.shows(int(key)) and _lists(cards.entrants[key].status, cards.cards[key])
     }
+
+
+def running_through(inputs: Inputs) -> tuple[dict[int, Running], ...]:
+    """Return the places and totals by id after hanchan 1, 2, ... as `running_in` does."""
+    return tuple(running_in(inputs, after) for after in range(1, inputs.played + 1))
 
 
 def ranking(tournament: int, inputs: Inputs, after: int | None = None) -> Ranking:

@@ -34,6 +34,7 @@ from tournament.standings.queries import (
     teams_of,
     unchanged_since,
 )
+from tournament.standings.share_card import said
 from tournament.standings.tables import CrosstableTable, MeetingTable, StandingsTable
 from tournament.standings.teams import Grouping
 from tournament.standings.visibility import public_through
@@ -151,6 +152,7 @@ def _player(request: TournamentRequest, number: int, public: bool) -> HttpRespon
     page["moved"] = _moved(card)
     page["lanes"], page["results"] = player_html(request, results, page)
     if public:
+        page["said"] = said([card.row]) if card and card.row.standing.ranked and ranking.after else ""
         page["is_me"] = own_number(request) == number
         is_named = bool(places) or player.pk in publication_of(tournament).people
         page["seats"] = next_seats(player, hanchan, places) if is_named else None

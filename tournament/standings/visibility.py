@@ -9,7 +9,8 @@ Where only the first places are public, everything is computed from all results 
 ceremony the final places are revealed from the last one on (`revealed`), from the list that was made at its start;
 nothing else of frozen hanchan becomes public by it, nor does a correction that comes meanwhile.
 
-While a hanchan is played its accepted sheets may be shown as a projection, where the organiser chose that: `projected`.
+While a hanchan is played its accepted sheets may be shown as a projection, where the organiser chose that: `projected`;
+so may what each player needs in its last hand: `shows_play`.
 """
 
 from dataclasses import replace
@@ -19,7 +20,8 @@ from scoring.game import Table
 from tournament.core.models import HanchanState
 from tournament.players.models import NEVER_PLACED, PlayerStatus
 from tournament.results.models import PenaltyKind
-from tournament.standings.inputs import NOTHING_FROZEN, FinalPlace, HanchanInput, Inputs, PlayerName
+from tournament.standings.ceremony_list import FinalPlace
+from tournament.standings.inputs import NOTHING_FROZEN, HanchanInput, Inputs, PlayerName
 from tournament.standings.ranking import standings_in
 
 
@@ -82,10 +84,11 @@ def revealed(inputs: Inputs) -> tuple[FinalPlace, ...]:
 
 
 def next_to_reveal(inputs: Inputs) -> int | None:
-    """The place that the ceremony reveals next: the last one that is hidden. None without a ceremony."""
+    """The position that the ceremony reveals next, the one above what it has revealed: who shares a place is not told
+    before. None without a ceremony, and once everything is revealed."""
     first = inputs.freeze.revealed_from
-    places = (one.place for one in inputs.freeze.places)
-    return None if first is None else max((place for place in places if place < first), default=None)
+    hidden = sum(1 for one in inputs.freeze.places if first is not None and one.place < first)
+    return hidden or None
 
 
 def live_hanchan(inputs: Inputs) -> int | None:
@@ -96,6 +99,15 @@ def live_hanchan(inputs: Inputs) -> int | None:
         return None
     coming = next((one for one in inputs.hanchan if one.number > public_through(inputs)), None)
     return coming.number if coming and coming.state == HanchanState.PLAYING else None
+
+
+def shows_play(inputs: Inputs, hanchan: int) -> bool:
+    """Return whether nothing about a hanchan is to be kept from the public, where the organiser shows it while it is
+    played: all results before it are public, and so will its own be when it is closed, or are already."""
+    if not (inputs.standings_public and inputs.release_on_close) or inputs.freeze != NOTHING_FROZEN:
+        return False
+    through, one = public_through(inputs), inputs.hanchan[hanchan - 1]
+    return through >= hanchan or (through == hanchan - 1 and one.state == HanchanState.PLAYING)
 
 
 def projected(inputs: Inputs) -> Inputs | None:

@@ -63,6 +63,8 @@ LEAGUE_TABS = (
     ("league", "public_league", pgettext_lazy("of a league", "Table")),
     ("rules", "public_rules", gettext_lazy("Rules")),
 )
+NOW_TAB = ("now", "public_now", pgettext_lazy("of a player", "Now"))
+"""Of who said once who they are."""
 TABS = (
     ("standings", "public_standings", gettext_lazy("Standings")),
     ("seating", "public_seating", gettext_lazy("Seating")),
@@ -164,9 +166,8 @@ def reference_tabs(context: dict[str, Any]) -> dict[str, object]:
 
 @register.inclusion_tag("widgets/tabs.html", takes_context=True)
 def public_tabs(context: dict[str, Any], here: str = "") -> dict[str, object]:
-    """The players' navigation; `here` is standings, seating, clock, rules or, where they are public, prizes or referee.
-
-    One query where prizes are public.
+    """The players' navigation; `here` is now, standings, seating, clock, rules or, where they are public, prizes or
+    referee. One query where prizes are public.
 
     A static site has neither a clock nor the referee's calculators.
     """
@@ -174,6 +175,8 @@ def public_tabs(context: dict[str, Any], here: str = "") -> dict[str, object]:
     tournament, is_copy = request.tournament, "STATIC_SITE" in request.META  # as the templates ask
     of_event = LEAGUE_TABS if tournament.is_league else TABS
     tabs: list[tuple[str, str, Any]] = [tab for tab in of_event if not (is_copy and tab[0] == "clock")]
+    if context.get("own_seats") or here == "now":
+        tabs.insert(0, NOW_TAB)
     if tournament.prizes_public and tournament.prizes.exists():
         tabs.append(PRIZES_TAB)
     if tournament.referee_public and not is_copy:
@@ -181,8 +184,6 @@ def public_tabs(context: dict[str, Any], here: str = "") -> dict[str, object]:
     return {
         "label": _("Pages of the tournament"),
         "links": _links(tabs, tournament.slug, here),
-        "own_seats": context.get("own_seats"),
-        "request": request,
     }
 
 

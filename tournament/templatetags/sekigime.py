@@ -16,10 +16,10 @@ from django.http import QueryDict
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from django.utils import translation
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
 
 from scoring import points as in_english
 from scoring.messages import InvalidValue, Message
@@ -58,7 +58,7 @@ def program_name() -> str:
 @register.simple_tag
 def text_languages() -> list[tuple[str, str, bool]]:
     """Return the languages to choose from: code, own name, and whether the page is in it."""
-    now = translation.get_language() or ""
+    now = get_language() or ""
     return [(code, name, now == code or now.startswith(f"{code}-")) for code, name in settings.TEXT_LANGUAGES]
 
 
@@ -438,10 +438,16 @@ def bars(values: Iterable[Points | None], top: Points | None = None) -> SafeStri
     `top` is the score of a full bar, one for all rows of a page (`ranking.bar_scale`); without it the row's own
     largest, at least 30P. All bars of one tone are one path: a page of 200 players is read on phones.
     """
-    scores = list(values)
+    scores = tuple(values)
     if not scores:
         return SafeString("")
     top = top or max([FULL_BAR, *(abs(score) for score in scores if score is not None)])
+    return _bars(scores, top, get_language() or "")
+
+
+@lru_cache(maxsize=4096)
+def _bars(scores: tuple[Points | None, ...], top: Points, _language: str) -> SafeString:
+    """Kept, since of a long list few rows change at a time; the language is the active one."""
     outlines: dict[str, str] = {}
     for index, score in enumerate(scores):
         tone, outline = _bar(index, score, top)
@@ -449,10 +455,10 @@ def bars(values: Iterable[Points | None], top: Points | None = None) -> SafeStri
     width = len(scores) * BAR_STEP - (BAR_STEP - BAR_WIDTH)
     return format_html(
         '<svg class="bars" role="img" aria-label="{}" width="{}" height="24" viewBox="0 0 {} 240">{}</svg>',
-        " ".join("–" if score is None else write_p(score) for score in scores),
+        " ".join(["–" if score is None else write_p(score) for score in scores]),
         width // 10,
         width,
-        format_html_join("", '<path class="bars-{}" d="{}"/>', outlines.items()),
+        SafeString("".join([f'<path class="bars-{tone}" d="{outline}"/>' for tone, outline in outlines.items()])),
     )
 
 

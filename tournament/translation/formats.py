@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, time
 from functools import cache, lru_cache, reduce
+from unicodedata import bidirectional
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import DateTimePattern, format_interval, parse_pattern
@@ -91,6 +92,12 @@ def write(points: Points) -> str:
 
 def write_p(points: Points, minus: Minus = Minus.SCREEN, plus: bool = True) -> str:
     """Return points as `scoring.points.write_p` does, with the reader's marks."""
+    return _written_p(points, minus, plus, get_language() or "en")
+
+
+@lru_cache(maxsize=16_384)
+def _written_p(points: Points, minus: Minus, plus: bool, _language: str) -> str:
+    """A list of standings has thousands, most of them again and again; the language is the active one."""
     return number(in_english.write_p(points, minus, plus))
 
 
@@ -104,6 +111,11 @@ def write_price(points: Points) -> str:
     return number(in_english.write_price(points))
 
 
+def hand_name(round_wind: str, hand: int) -> str:
+    """Return a hand of a round: South 4."""
+    return gettext("{round} {hand}").format(round=gettext(Wind(round_wind).label), hand=hand)
+
+
 def wind_letter(wind: str) -> str:
     """Return the letter of a wind, "" for none: the first of its word, W for West and O for Ouest; 西 in Japanese.
 
@@ -112,7 +124,12 @@ def wind_letter(wind: str) -> str:
     ...     wind_letter("E"), wind_letter("")
     ('O', '')
     """
-    return next(filter(str.isalpha, gettext(Wind(wind).label))) if wind else ""
+    return _letter(wind, get_language() or "en") if wind else ""
+
+
+@lru_cache(maxsize=64)
+def _letter(wind: str, _language: str) -> str:
+    return next(filter(str.isalpha, gettext(Wind(wind).label)))
 
 
 def wind_letters(text: str) -> str:
@@ -228,6 +245,15 @@ def series(things: Iterable[object]) -> str:
     """Return things one after the other as the reader's language separates them: the beginning of a list, values."""
     comma = locale().list_patterns["standard"]["middle"]
     return reduce(comma.format, [str(thing) for thing in things] or [""])
+
+
+def isolated(name: str) -> str:
+    """Return a name for running text; one that is written from right to left keeps what follows it behind it.
+
+    >>> isolated("Aiko Brandt"), isolated("אבי")
+    ('Aiko Brandt', '\u2068אבי\u2069')
+    """
+    return f"\u2068{name}\u2069" if any(bidirectional(letter) in ("R", "AL") for letter in name) else name
 
 
 def clauses(sentences: Iterable[str]) -> str:

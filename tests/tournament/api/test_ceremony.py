@@ -6,11 +6,11 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.api.events import read, token_for
 from tests.tournament.api.test_openapi import faults
-from tests.tournament.hanchan.test_ceremony import ACT, frozen_event
+from tests.tournament.hanchan.test_ceremony import ACT, frozen_event, press
 from tests.tournament.hanchan.test_ceremony_corrections import announced, at_place, running
 from tests.tournament.standings.tables import punish
 from tournament.archive.static_site import static_site
-from tournament.hanchan.ceremony import correct_ceremony, end_ceremony, reveal, start_ceremony
+from tournament.hanchan.ceremony import correct_ceremony, end_ceremony, start_ceremony
 from tournament.standings.final_places import final_places, list_mark
 from tournament.standings.queries import forget, reveal_of, standings_of
 
@@ -39,7 +39,7 @@ def test_each_reveal_is_read_at_once_with_another_etag_and_nothing_of_the_next_p
     start_ceremony(tournament=tournament, act=ACT)
     kept = etags(tournament)
     for place in sorted({place for place, _name, _total in final}, reverse=True)[:-1]:
-        reveal(tournament=tournament, place=place, act=ACT)
+        press(tournament)
         assert told(tournament) == announced(tournament) == [row for row in final if row[0] >= place]
         assert read(tournament, "final-places").json()["coming"] == reveal_of(tournament).coming
         standings = read(tournament, "standings").json()
@@ -90,7 +90,7 @@ def test_the_number_of_queries_does_not_grow_with_the_places():
     tournament, _people = frozen_event()
     start_ceremony(tournament=tournament, act=ACT)
     for _place in range(4):
-        reveal(tournament=tournament, place=reveal_of(tournament).coming, act=ACT)
+        press(tournament)
         forget()
         with CaptureQueriesContext(connection) as queries:
             read(tournament, "final-places")

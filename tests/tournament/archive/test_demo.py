@@ -12,10 +12,14 @@ from tests.tournament.standings.tables import GOLDEN
 from tournament.archive.demo import DEMO_PLAYERS, InTheHall, demo_event, make_demo
 from tournament.archive.reading import read_event
 from tournament.core.audit import Act
+from tournament.core.audit_check import findings
 from tournament.core.models import Tournament
+from tournament.hanchan.last_hand.queries import last_hands
+from tournament.hanchan.timetable import next_start
 from tournament.results.models import SheetVersion
 from tournament.results.sheets.queries import missing_tables
-from tournament.standings.queries import standings_of
+from tournament.standings.queries import standings_of, teams_of
+from tournament.standings.teams import Grouping
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 5, 17, 12, 40, tzinfo=UTC)
@@ -43,6 +47,14 @@ def test_six_hanchan_are_over_the_seventh_plays_and_three_sheets_are_missing():
 def test_the_clock_has_about_twenty_minutes_left():
     clock = demo().hanchan.get(number=7).clock
     assert clock.left(NOW) == timedelta(minutes=20)
+
+
+def test_two_tables_play_their_last_hand_and_the_hall_reads_what_each_needs():
+    tournament = demo()
+    found = last_hands(tournament)
+    assert [board.table for board in found.boards] == [4, 8] and tournament.stream_table == 4
+    assert all(row.need for board in found.boards for row in board.rows)
+    assert all(board.is_cut and board.goal == 8 for board in found.boards)
 
 
 def test_times_go_forward_and_none_is_in_the_future():
@@ -73,6 +85,29 @@ def test_each_try_is_a_tournament_of_its_own():
         "spring-riichi-open-demo",
         "spring-riichi-open-demo-2",
     ]
+
+
+def test_everything_that_a_newcomer_looks_for_is_there():
+    tournament = demo()
+    [cut] = standings_of(tournament, public=True).by.cuts
+    assert (cut.after, cut.sizes) == (7, (8,))
+    seventh, last = tournament.hanchan.filter(number__gt=6).order_by("number")
+    assert last.seating_published_at is None, "who plays the final is not known yet"
+    assert timedelta(minutes=5) <= seventh.started_at - seventh.planned_at < timedelta(minutes=10)
+    assert next_start(tournament.hanchan.order_by("number"), NOW).late >= 5
+    shown = {screen.name: [part["face"] for part in screen.content] for screen in tournament.screens.all()}
+    assert shown == {"Stage": ["clock"], "Entrance": ["seating"], "Bar": ["standings", "race", "teams"]}
+    teams = teams_of(tournament, Grouping.TEAMS, public=True)
+    assert {len(row.members) for row in teams.rows} == {4} and len(teams.rows) == 9
+    assert findings(tournament) == [], "its history is whole"
+
+
+@pytest.mark.slow("whole events")
+@pytest.mark.parametrize("hour", range(24))
+def test_planned_starts_are_in_order_at_every_hour_of_the_day(hour):
+    times = InTheHall(NOW.replace(hour=hour), playing=7, a_day=3)
+    planned = [times.planned(n) for n in range(1, 9)]
+    assert planned == sorted(set(planned))
 
 
 def test_the_people_are_invented_and_different():

@@ -67,6 +67,9 @@ def recorded_event() -> Tournament:
         )
     with audited_write(tournament, act(), Verb.CALLED_REFEREE):
         tournament.referee_calls.create(hanchan=two, table=1, called_at=MORNING)
+    with audited_write(tournament, act(), Verb.ENTERED_ALL_LAST):
+        seats = [[30_000, False, player.pk] for player in people[:4]]
+        two.all_last_sheets.create(table=1, hand=4, seats=seats, entered_at=MORNING, player=people[0])
     with audited_write(tournament, act(), Verb.DREW_WINDS):
         winds = [[wind, player.pk] for wind, player in zip("ESWN", people[:4], strict=True)]
         two.wind_draws.create(table=1, attempt=1, way="page", winds=winds, drawn_at=MORNING, drawn_by=people[0])

@@ -217,11 +217,11 @@ def test_pages_are_told_what_the_last_check_found(event):
 
 
 def test_the_check_asks_as_often_for_a_long_history_as_for_a_short_one(event, django_assert_num_queries):
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(27):
         findings(event)
     for player in event.players.all():
         punish(player)
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(27):
         findings(event)
 
 

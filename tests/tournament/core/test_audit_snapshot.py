@@ -149,7 +149,7 @@ def test_the_check_asks_as_often_for_many_new_lines_as_for_one(event, django_ass
     for players in (event.players.all()[:1], event.players.all()):
         for player in players:
             punish(player)
-        with django_assert_num_queries(32) as asked:
+        with django_assert_num_queries(33) as asked:
             findings(event)
         counts.append(len(asked))
     assert len(set(counts)) == 1

@@ -289,10 +289,11 @@ def test_a_hall_that_cannot_be_is_refused(now, change):
     assert refused.value.field == next(iter(change))
 
 
-def test_at_least_one_place_is_shown(now):
+@pytest.mark.parametrize(("name", "value"), [("shown_places", 0), ("last_hand_shown", "everyone")])
+def test_at_least_one_place_is_shown_and_the_last_hand_to_people_that_there_are(now, name, value):
     with pytest.raises(Refused) as refused:
-        set_public(tournament=make_tournament(), shown_places=0, act=Act(by=None, at=now))
-    assert refused.value.field == "shown_places"
+        set_public(tournament=make_tournament(), act=Act(by=None, at=now), **{name: value})
+    assert refused.value.field == name
 
 
 @pytest.mark.parametrize(

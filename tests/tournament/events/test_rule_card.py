@@ -47,3 +47,10 @@ def test_a_card_without_time_limit_with_oka_and_another_chonbo_says_so():
     assert card.oka.value.startswith("Oka ") and card.oka.meaning == "to the winner"
     assert rule_card(preset("wrc-2022")).chonbo.value == "Chonbo 30P"
     assert public_source("set by the organiser") == "set by the organiser"
+
+
+def test_a_card_of_end_points_without_uma_has_no_row_of_zeros():
+    assert rule_card(preset("four-winds")).uma == ()
+    assert rule_card(preset("wrc-2022").replace(uma=(0, 0, 0, 0))).uma == (0, 0, 0, 0)
+    with_uma = preset("four-winds").replace(uma=(15_000, 5_000, -5_000, -15_000))
+    assert rule_card(with_uma).uma == (15_000, 5_000, -5_000, -15_000)

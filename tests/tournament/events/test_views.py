@@ -323,6 +323,22 @@ def test_of_an_event_that_hides_everything_the_page_says_what_stays_public(clien
     assert "Only the name, the place and the days of the event" in page(client, "/manage/open/public/")
 
 
+def test_the_organiser_chooses_who_sees_the_last_hand_and_reads_it_once_it_is_public(client, event, organiser):
+    words = '<strong class="num">everybody, and the screens of the hall</strong>'
+    assert words not in page(client, "/manage/open/public/")
+    client.post("/manage/open/public/", {"is_public": "on", "last_hand_shown": "hall"})
+    event.refresh_from_db()
+    assert event.last_hand_shown == "hall" and words in page(client, "/manage/open/public/")
+    assert "who sees the last hand: the table → everybody, and the screens of the hall" in page(
+        client, "/manage/open/history/"
+    )
+    client.post("/manage/open/public/", {"is_public": "on"})
+    event.refresh_from_db()
+    assert event.last_hand_shown == "hall", "a form that does not send it leaves it"
+    answer = client.post("/manage/open/public/", {"is_public": "on", "last_hand_shown": "moon"})
+    assert answer.status_code == 422
+
+
 # --- history, public rules -----------------------------------------------------------------------------------------
 
 

@@ -24,7 +24,7 @@ def test_prizes_stand_beside_their_winners_and_a_tie_says_so():
         ("place", 7, "Medal"),
     ):
         set_prize(tournament=tournament, kind=kind, place=place, what=what, act=ACT)
-    rows = rows_of(tables(tournament)["certificates"])
+    rows = rows_of(tables(tournament)["certificates"])[::-1]  # the last place is announced first
     assert (rows[0]["name"], rows[0]["prize"], rows[0]["country"]) == ("Aiko Brandt", "Cup, Book", "Germany")
     assert [row["prize"] for row in rows[1:]] == ["", "", "", "", "", "Medal", ""]
 
@@ -33,7 +33,7 @@ def test_equals_share_a_prize():
     tournament, _people = small_event(hanchan_count=1)
     play(tournament, 1, {1: USUAL, 2: USUAL})
     set_prize(tournament=tournament, kind="place", place=1, what="Cup", act=ACT)
-    rows = rows_of(tables(tournament)["certificates"])
+    rows = rows_of(tables(tournament)["certificates"])[::-1]  # the last place is announced first
     assert [(row["place"], row["prize"]) for row in rows[:3]] == [(1, "Cup (tie)"), (1, "Cup (tie)"), (3, "")]
 
 
@@ -43,5 +43,5 @@ def test_namesakes_are_printed_without_what_tells_them_apart_and_keep_their_priz
         edit_player(player=player, act=ACT, name="Ann Lee", club=club, namesake=True)
     play(tournament, 1, {1: USUAL, 2: (30_000,) * 4})
     set_prize(tournament=tournament, kind="place", place=1, what="Cup", act=ACT)
-    rows = rows_of(tables(tournament)["certificates"])
+    rows = rows_of(tables(tournament)["certificates"])[::-1]  # the last place is announced first
     assert [(row["name"], row["prize"]) for row in rows[:2]] == [("Ann Lee", "Cup"), ("Ann Lee", "")]

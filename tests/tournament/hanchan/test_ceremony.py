@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
+from tests.tournament.standings.prizes.test_prizes import level
 from tests.tournament.standings.tables import USUAL, begin, hanchan, play, put_in, small_event, vouch
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict, Refused
-from tournament.core.models import Role
+from tournament.core.models import Role, Tournament
 from tournament.events.actions import set_public
 from tournament.hanchan.actions import close, release
-from tournament.hanchan.ceremony import cancel_ceremony, end_ceremony, reveal, start_ceremony
+from tournament.hanchan.ceremony import Move, cancel_ceremony, end_ceremony, move_ceremony, start_ceremony
 from tournament.standings.queries import forget, inputs_of, reveal_of, standings_of
 from tournament.standings.visibility import public_through
 
@@ -48,6 +49,11 @@ def frozen_event(hidden_from=2, **changes):
     return tournament, people
 
 
+def press(tournament, move=Move.NEXT, at=None):
+    """Press a key where the screen is, as this object of the tournament knows it."""
+    move_ceremony(tournament=tournament, at=tournament.ceremony_step if at is None else at, move=move, act=ACT)
+
+
 def places(found):
     return [row.place for row in found.rows]
 
@@ -76,7 +82,7 @@ def test_the_ceremony_reveals_from_the_last_place_to_the_first_and_then_everythi
     assert places(reveal_of(tournament)) == []
     for place in order:
         assert reveal_of(tournament).coming == place
-        reveal(tournament=tournament, place=place, act=ACT)
+        press(tournament)
         assert min(places(reveal_of(tournament))) == place
         assert public_through(inputs_of(tournament)) == (2 if place == 1 else 1)
     tournament.refresh_from_db()
@@ -88,21 +94,30 @@ def test_the_ceremony_reveals_from_the_last_place_to_the_first_and_then_everythi
 def test_a_key_pressed_twice_reveals_one_place():
     tournament, _people = frozen_event()
     start_ceremony(tournament=tournament, act=ACT)
-    last = reveal_of(tournament).coming
-    reveal(tournament=tournament, place=last, act=ACT)
-    edition = tournament.edition
-    reveal(tournament=tournament, place=last, act=ACT)
-    assert tournament.edition == edition
+    press(tournament, at=0)
+    edition, shown = tournament.edition, places(reveal_of(tournament))
+    press(tournament, at=0)
+    assert (tournament.edition, places(reveal_of(tournament))) == (edition, shown)
+
+
+def test_a_key_that_arrives_while_another_one_is_written_is_refused():
+    tournament, _people = frozen_event()
+    start_ceremony(tournament=tournament, act=ACT)
+    other = Tournament.objects.get(pk=tournament.pk)
+    press(tournament)
     with pytest.raises(Conflict):
-        reveal(tournament=tournament, place=1, act=ACT)
+        press(other, at=0)
+    assert Tournament.objects.get(pk=tournament.pk).ceremony_step == 1
 
 
-def test_a_ceremony_may_begin_at_a_place_and_is_cancelled_only_before_the_first():
+def test_a_ceremony_may_begin_with_groups_and_is_cancelled_only_before_the_first_step():
     tournament, _people = frozen_event()
     start_ceremony(tournament=tournament, act=ACT)
     cancel_ceremony(tournament=tournament, act=ACT)
-    start_ceremony(tournament=tournament, act=ACT, first=3)
-    assert places(reveal_of(tournament)) and min(places(reveal_of(tournament))) > 3
+    assert code_of(lambda: start_ceremony(tournament=tournament, act=ACT, singles=5)) == "no-such-singles"
+    start_ceremony(tournament=tournament, act=ACT, singles=4)
+    press(tournament)
+    assert places(reveal_of(tournament)) and min(places(reveal_of(tournament))) == 5
     assert code_of(lambda: cancel_ceremony(tournament=tournament, act=ACT)) == "revealed-already"
     assert code_of(lambda: set_public(tournament=tournament, act=ACT, hidden_from=None)) == "ceremony-running"
     tournament.refresh_from_db()
@@ -119,7 +134,6 @@ def test_it_starts_only_with_everything_closed_and_something_hidden():
     vouch(tournament)
     assert code_of(lambda: start_ceremony(tournament=tournament, act=ACT)) == "nothing-hidden"
     set_public(tournament=tournament, act=ACT, shown_places=3)
-    assert code_of(lambda: start_ceremony(tournament=tournament, act=ACT, first=99)) == "no-such-place"
     start_ceremony(tournament=tournament, act=ACT)
 
 
@@ -178,23 +192,43 @@ def test_each_key_shows_one_place_more_and_nothing_of_the_next():
     final = {row.standing.place: row.player.name for row in standings_of(tournament).ranked}
     start_ceremony(tournament=tournament, act=ACT)
     for place in sorted(final, reverse=True)[:-1]:
-        reveal(tournament=tournament, place=place, act=ACT)
+        press(tournament)
+        named = {}
         for page in ("ceremony/", "screen/ceremony/"):
             text = Client().get(f"/t/{tournament.slug}/{page}").content.decode()
-            named = {at for at, name in final.items() if name in text}
-            assert named == {at for at in final if at >= place}
+            named[page] = {at for at, name in final.items() if name in text}
+        assert named["ceremony/"] == {at for at in final if at >= place}
+        assert named["screen/ceremony/"] == (named["ceremony/"] if place > 3 else {place})
 
 
 def test_the_organiser_starts_and_reveals_and_others_may_not(client):
     tournament, _people = frozen_event()
     client.force_login(make_staff(tournament, Role.ORGANISER))
     here = reverse("ceremony", args=[tournament.slug])
-    assert client.post(reverse("ceremony_do", args=[tournament.slug, "start"]), {"first": "x"}).status_code == 409
-    client.post(reverse("ceremony_do", args=[tournament.slug, "start"]), {"first": ""})
+    assert client.post(reverse("ceremony_do", args=[tournament.slug, "start"]), {"singles": "x"}).status_code == 409
+    client.post(reverse("ceremony_do", args=[tournament.slug, "start"]), {"singles": "12"})
     page = client.get(here).content.decode()
-    place = re.search(r'name="place" value="(\d+)"', page)[1]
-    assert client.post(reverse("ceremony_do", args=[tournament.slug, "reveal"]), {"place": place}).status_code == 302
+    at = re.search(r'name="at" value="(\d+)"', page)[1]
+    press_it = reverse("ceremony_do", args=[tournament.slug, "move"])
+    assert client.post(press_it, {"at": at, "move": "next"}).status_code == 302
     tournament.refresh_from_db()
-    assert tournament.revealed_from == int(place)
+    assert (tournament.ceremony_step, tournament.revealed_from) == (1, 8)
+    assert client.post(press_it, {"at": "1", "move": "dance"}).status_code == 404
+    assert client.post(press_it, {"at": "one", "move": "next"}).status_code == 404
     client.force_login(make_staff(tournament, Role.REFEREE, username="other"))
-    assert client.post(reverse("ceremony_do", args=[tournament.slug, "reveal"]), {"place": "1"}).status_code == 403
+    assert client.post(press_it, {"at": "1", "move": "next"}).status_code == 403
+
+
+def test_a_tie_is_not_told_before_its_step():
+    """The next position is told, and who shares it is not: of the last place nor of the second."""
+    tournament, _people = frozen_event()
+    level(tournament, 7, 8)
+    level(tournament, 2, 3)
+    rows = standings_of(tournament).ranked
+    assert {row.standing.place for row in rows if row.standing.shared} == {2, 7}
+    start_ceremony(tournament=tournament, act=ACT)
+    assert (tournament.revealed_from, reveal_of(tournament).coming) == (len(rows) + 1, len(rows))
+    while tournament.revealed_from and tournament.revealed_from > 1:
+        assert reveal_of(tournament).coming == tournament.revealed_from - 1
+        press(tournament)
+    assert tournament.revealed_from is None

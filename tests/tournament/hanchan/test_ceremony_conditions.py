@@ -12,14 +12,14 @@ from scoring.standings.cut import Cut
 from scoring.standings.rules import StandingRules
 from tests.events.rows import kept
 from tests.factories import make_staff
-from tests.tournament.hanchan.test_ceremony import ACT, OTHER, code_of, frozen_event
+from tests.tournament.hanchan.test_ceremony import ACT, OTHER, code_of, frozen_event, press
 from tests.tournament.hanchan.test_ceremony_corrections import correct_a_sheet, running
 from tests.tournament.standings.tables import USUAL, begin, hanchan, play, put_in, small_event, vouch
 from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, Role
 from tournament.events.actions import set_public
 from tournament.hanchan.actions import reopen
-from tournament.hanchan.ceremony import end_ceremony, reveal, start_ceremony
+from tournament.hanchan.ceremony import end_ceremony, start_ceremony
 from tournament.hanchan.result_conditions import ceremony_conditions
 from tournament.standings.queries import inputs_of, standings_of
 
@@ -129,7 +129,7 @@ def test_a_press_that_comes_too_late_is_refused_with_the_reason_once(client):
     tournament, _people = frozen_event()
     assert START in page_of(client, tournament)
     reopen(hanchan=hanchan(tournament, 2), act=ACT.because("a sheet is missing"))
-    answer = client.post(reverse("ceremony_do", args=[tournament.slug, "start"]), {"first": ""})
+    answer = client.post(reverse("ceremony_do", args=[tournament.slug, "start"]), {"singles": "12"})
     page = answer.content.decode()
     assert answer.status_code == 409 and page.count("Close hanchan 2 first") == 1 and START not in page
     tournament.refresh_from_db()
@@ -142,7 +142,7 @@ def test_a_hanchan_that_is_reopened_during_the_ceremony_takes_the_key_away(clien
     tournament.refresh_from_db()
     page = page_of(client, tournament)
     assert "data-ceremony" not in page and "Before the next place" in page and "Go to hanchan 2</a>" in page
-    assert code_of(lambda: reveal(tournament=tournament, place=4, act=ACT)) == "not-closed"
+    assert code_of(lambda: press(tournament)) == "not-closed"
     assert code_of(lambda: end_ceremony(tournament=tournament, act=ACT)) == "not-closed"
     assert "Make everything public</button>" not in page
 

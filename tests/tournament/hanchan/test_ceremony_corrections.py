@@ -10,12 +10,12 @@ from django.urls import reverse
 from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.archive.event_file.events import there_and_back
-from tests.tournament.hanchan.test_ceremony import ACT, code_of, frozen_event, places, public_texts
+from tests.tournament.hanchan.test_ceremony import ACT, code_of, frozen_event, places, press, public_texts
 from tests.tournament.standings.tables import hanchan, punish, vouch
 from tournament.core.audit import Act
 from tournament.core.messages import Conflict
 from tournament.core.models import AuditEntry, Role, Tournament, Verb
-from tournament.hanchan.ceremony import cancel_ceremony, correct_ceremony, end_ceremony, reveal, start_ceremony
+from tournament.hanchan.ceremony import cancel_ceremony, correct_ceremony, end_ceremony, start_ceremony
 from tournament.players.actions import edit_player
 from tournament.results.penalties.actions import cancel
 from tournament.results.sheets.actions import change
@@ -38,7 +38,7 @@ def running(until: int, **changes):
     tournament, _people = frozen_event(**changes)
     start_ceremony(tournament=tournament, act=ACT)
     while reveal_of(tournament).coming >= until:
-        reveal(tournament=tournament, place=reveal_of(tournament).coming, act=ACT)
+        press(tournament)
     return tournament
 
 
@@ -91,7 +91,7 @@ def test_the_next_place_waits_for_a_decision():
     tournament = running(5)
     coming = reveal_of(tournament).coming
     correct_a_sheet(tournament)
-    assert code_of(lambda: reveal(tournament=tournament, place=coming, act=ACT)) == "places-corrected"
+    assert code_of(lambda: press(tournament)) == "places-corrected"
     tournament.refresh_from_db()
     assert tournament.revealed_from > coming
 
@@ -101,10 +101,10 @@ def test_a_correction_that_is_undone_needs_no_decision():
     penalty = punish(at_place(tournament, 1), 90_000, number=2)
     tournament.refresh_from_db()
     coming = reveal_of(tournament).coming
-    assert code_of(lambda: reveal(tournament=tournament, place=coming, act=ACT)) == "places-corrected"
+    assert code_of(lambda: press(tournament)) == "places-corrected"
     cancel(penalty=penalty, act=Act(by=None, at=MORNING, reason="wrong player"))
     tournament.refresh_from_db()
-    reveal(tournament=tournament, place=coming, act=ACT)
+    press(tournament)
     assert min(places(reveal_of(tournament))) == coming
 
 
@@ -120,8 +120,8 @@ def test_going_on_shows_the_corrected_places_from_the_same_place_on():
     assert rows[-1][1] == fallen.name and min(place for place, _name, _total in rows) >= first
     final = [(row.standing.place, row.player.name, row.standing.total) for row in standings_of(tournament).ranked]
     assert rows == [row for row in final if row[0] >= first]
-    while (coming := reveal_of(tournament).coming) is not None:
-        reveal(tournament=tournament, place=coming, act=ACT)
+    while reveal_of(tournament).coming is not None:
+        press(tournament)
     assert announced(tournament) == final
 
 
@@ -212,7 +212,7 @@ def test_a_ceremony_without_its_list_reveals_nothing_until_the_organiser_decides
     Tournament.objects.filter(pk=tournament.pk).update(final_places=[], edition=tournament.edition + 1)
     tournament.refresh_from_db()
     assert reveal_of(tournament) is None
-    assert code_of(lambda: reveal(tournament=tournament, place=4, act=ACT)) == "places-corrected"
+    assert code_of(lambda: press(tournament)) == "places-corrected"
     go_on(tournament)
     assert min(places(reveal_of(tournament))) >= 5
 

@@ -113,6 +113,14 @@ def test_a_link_is_printed_for_whoever_asks_at_the_machine(now):
 
 
 @pytest.mark.django_db
+def test_behind_a_proxy_the_link_is_at_the_address_that_browsers_know(settings):
+    settings.CSRF_TRUSTED_ORIGINS = ["https://*.example", "https://mahjong.example"]
+    said = StringIO()
+    call_command("sign_in_link", stdout=said)
+    assert re.findall(r"http\S+(?=/sign-in/)", said.getvalue()) == ["https://mahjong.example"]
+
+
+@pytest.mark.django_db
 def test_nobody_of_that_name_names_who_there_is():
     make_user("mina")
     with pytest.raises(CommandError, match=r"Nobody here is called “tom”\. Known are: mina"):

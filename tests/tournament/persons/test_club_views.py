@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.factories import MORNING, make_staff, make_tournament, make_user
 from tournament.core.audit import Act
-from tournament.core.models import Role
+from tournament.core.models import Role, Tournament
 from tournament.events.clubs import club_of, first_club, has_several_clubs
 from tournament.events.models import Club, ClubMember
 from tournament.persons import actions
@@ -89,6 +89,12 @@ def test_with_two_clubs_keepers_change_their_persons_and_members_see_them(client
         assert client.get(reverse("person_edit", args=[anna.pk])).status_code == (other if own == 200 else own)
         assert client.post(reverse("person_edit", args=[luc.pk]), {"do": "hide"}).status_code == change
     client.force_login(owner)
+    assert client.get(reverse("person_edit", args=[anna.pk])).status_code == 200
+    assert client.get(reverse("person_edit", args=[luc.pk])).status_code == 404
+    ClubMember.objects.create(club=club, user=owner, role="keeper")
+    client.force_login(member)
+    assert "<bdi>owner</bdi> (keeper)" in client.get(reverse("persons")).content.decode()
+    client.force_login(owner)
     page = client.get(reverse("person_edit", args=[luc.pk])).content.decode()
     assert "Clubs" in page
     client.post(reverse("person_edit", args=[luc.pk]), {"do": "clubs", "club": [first_club().pk, club.pk]})
@@ -139,3 +145,25 @@ def test_a_keeper_takes_a_person_from_no_other_club(client, owner):
     client.force_login(keeper)
     client.post(reverse("person_edit", args=[anna.pk]), {"do": "clubs", "club": [second.pk]})
     assert set(anna.clubs.all()) == {first_club(), second}
+
+
+def test_the_page_of_a_person_names_no_event_of_another_club_that_is_not_public(client, owner):
+    here, there = event("Here", "Anna Rossi"), event("There", "Anna Rossi")
+    second = add_club(name="Second")
+    client.post(reverse("person_clubs"), {"do": "event", "event": there.slug, "club": second.pk})
+    actions.find_persons(tournament=here, act=ACT)
+    anna, player = persons().get(), there.players.get()
+    actions.link(player=player, person=anna, act=ACT)
+    address = reverse("person_edit", args=[anna.pk])
+
+    def links():
+        return [one.player.tournament for one in client.get(address).context["links"]]
+
+    assert links() == [here]
+    assert client.post(address, {"do": "separate", "player": player.pk}).status_code == 404
+    assert PersonLink.objects.filter(player=player, person=anna).exists()
+    Tournament.objects.filter(pk=there.pk).update(is_public=True)
+    assert set(links()) == {here, there}
+    Tournament.objects.filter(pk=there.pk).update(is_public=False)
+    ClubMember.objects.create(club=second, user=owner, role="member")
+    assert set(links()) == {here, there}

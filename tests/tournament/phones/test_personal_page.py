@@ -94,6 +94,7 @@ def test_the_log_leaves_codes_out(event):
         "/t/spring-open/register/" + 64 * "a" + "/",
         "/t/spring-open/table/2/7/" + 20 * "a" + "/",
         "/t/spring-open/table/7/" + 20 * "a" + "/",
+        "/t/spring-open/door/" + 24 * "a" + "/",
         "/sign-in/" + 43 * "a" + "/",
     ],
 )

@@ -200,11 +200,11 @@ def test_who_watches_hears_nothing_until_the_table_moved(client, event):
 
 def test_whoever_watches_the_own_page_hears_of_a_draw_and_that_it_was_cancelled(event):
     player = players(event)[0]
-    before = mark_of(player)
+    before = mark_of(player, MORNING)
     made = draw(event)
-    drawn = mark_of(player)
+    drawn = mark_of(player, MORNING)
     cancel_draw(draw=made, act=Act(by=None, at=MORNING, reason="wrong table"))
-    assert len({before, drawn, mark_of(player)}) == 3
+    assert len({before, drawn, mark_of(player, MORNING)}) == 3
 
 
 def test_the_number_of_queries_does_not_depend_on_the_size_of_the_event(client):
@@ -316,10 +316,10 @@ def test_where_the_page_does_not_draw_staff_see_draws_of_before_alone(client, ev
     assert "does not draw the winds" in text(client.get(reverse("wind_draws", args=[event.slug, 2])))
 
 
-def test_the_organiser_has_a_code_for_every_table_and_renews_them(client, event):
+def test_the_organiser_has_a_code_for_every_table_and_the_door_and_renews_them(client, event):
     client.force_login(make_staff(event, Role.ORGANISER))
     page = reverse("table_codes", args=[event.slug])
-    assert text(client.get(page)).count('class="qr"') == 2
+    assert text(client.get(page)).count('class="qr"') == 3
     assert "All tables have new codes." in text(client.post(page, {"seen": "0"}, follow=True))
     assert "were renewed meanwhile" in text(client.post(page, {"seen": "0"}, follow=True))
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tournament.players import countries
 from tournament.players.countries import country_code, country_name
 from tournament.players.parsers import read_country, read_ema_number, read_newcomer, read_number, read_substitute
 
@@ -22,6 +23,15 @@ def test_a_country_is_known_in_four_languages_and_by_its_letters(text, code):
 
 def test_namibia_is_written_in_capitals_and_nothing_is_not():
     assert [read_country(text) for text in ("NA", " NA ", "na", "n/a", "N/A")] == ["NA", "NA", "", "", ""]
+
+
+def test_the_names_of_thirty_languages_are_loaded_only_for_a_text_that_the_table_has_not(monkeypatch):
+    asked = []
+    monkeypatch.setattr(countries, "_foreign", lambda: asked.append(1) or {"finnlando": "FI"})
+    assert [country_code(text) for text in ("FI", "Finnland", "フランス", "🇫🇷", "")] == ["FI", "FI", "FR", "FR", None]
+    assert not asked
+    assert country_code("Finnlando") == "FI"
+    assert asked
 
 
 def test_a_country_that_nobody_knows_is_refused_in_words():

@@ -64,10 +64,13 @@ def test_thirty_six_players_fit_on_one_page_of_either_paper(client):
         assert [len(rows) for rows in client.get(f"{PAPER}?paper={paper}").context["pages"]] == [36]
 
 
-def test_the_line_of_a_cut_is_drawn(client, event):
+def test_the_line_of_a_cut_is_drawn_and_says_what_it_is_in_the_columns_of_every_list(client, event):
     rank(event, cuts=(Cut(after=1, sizes=(10,), above=HALF, below=NOTHING),))
     page = client.get(PAPER)
-    assert page.content.decode().count("is-below-line") == 1
+    html = page.content.decode()
+    assert html.count("line-row") == 1 and 'class="wall ranks' in html
+    assert "Cut after hanchan 1" in text_of(page)
+    assert [len(rows) for rows in page.context["pages"]] == [20, 20], "the line and the marks take the room of rows"
     assert "Totals include scores carried over the cut." in text_of(page)
 
 
@@ -75,6 +78,12 @@ def test_a_carried_score_is_named_where_somebody_has_one(client, event):
     assert "Totals begin with" not in text_of(client.get(PAPER))
     edit_player(player=event.players.get(number=1), act=Act(by=None, at=MORNING), carried=12_300)
     assert "Totals begin with a score carried from an earlier event." in text_of(client.get(PAPER))
+
+
+def test_a_first_place_stands_out_as_long_as_there_are_scores(client, event):
+    page = client.get(PAPER)
+    assert page.content.decode().count('<b class="won">') == 20, "one at each of ten tables in each of two hanchan"
+    assert "First at the table." in text_of(page)
 
 
 def test_a_score_that_does_not_count_is_struck(client, event):

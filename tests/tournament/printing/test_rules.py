@@ -76,6 +76,18 @@ def test_the_paper_names_the_tournament_its_rule_set_and_every_source(client):
     assert "not found" not in page and "common practice" not in page
 
 
+@pytest.mark.django_db
+def test_the_paper_for_players_has_what_is_asked_on_one_page_without_sources(client):
+    tournament = make_tournament("Open", preset="wrc-2022", slug="open", wind_method=WindMethod.DRAWN)
+    client.force_login(make_staff(tournament))
+    page = plain(client.get("/manage/open/print/rules/?short=1").content.decode())
+    assert "Nagashi mangan is not played." in page and "When the time ends" in page and "Noten riichi" in page
+    assert "Yakitori is not played." not in page and "Toronto Riichi Club" not in page
+    assert page.count("page 1/1") == 1
+    offered = client.get("/manage/open/print/").content.decode()
+    assert 'name="short" value="1"' in offered
+
+
 @pytest.mark.parametrize("key", PRESETS)
 @pytest.mark.parametrize("paper", ROOM)
 def test_every_rule_is_on_paper_once_in_its_order_and_no_page_holds_more_than_it_can(key, paper):

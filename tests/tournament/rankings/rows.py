@@ -7,11 +7,11 @@ from scoring.rankings import ranking_rule
 from scoring.rankings.files import read_ranking_rule
 from scoring.winds import WINDS
 from tests.events.rows import kept
-from tests.factories import load_past_event
+from tests.factories import load_past_event, make_user
 from tests.tournament.rankings.seasons import EVENTS
 from tournament.archive.reading import PastEvent
 from tournament.core.audit import Act
-from tournament.core.models import Tournament
+from tournament.core.models import Tournament, User
 from tournament.events.models import Club, ClubMember, ClubRole
 from tournament.persons.models import Person, PersonLink
 from tournament.rankings import actions
@@ -68,6 +68,14 @@ def make_club(name="EMA", *keepers):
     for user in keepers:
         ClubMember.objects.create(club=club, user=user, role=ClubRole.KEEPER)
     return club
+
+
+def make_keeper(user: User | None = None) -> User:
+    """Make somebody a keeper of every club that there is now."""
+    user = user or make_user()
+    for club in Club.objects.exclude(members__user=user):
+        ClubMember.objects.create(club=club, user=user, role=ClubRole.KEEPER)
+    return user
 
 
 def make_ranking(*events, name="European riichi ranking", rule="ema-2018", club=None, **options) -> ClubRanking:

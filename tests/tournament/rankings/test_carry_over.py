@@ -7,8 +7,7 @@ import pytest
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from tests.factories import make_user
-from tests.tournament.rankings.rows import act, make_ranking, two_seasons
+from tests.tournament.rankings.rows import act, make_keeper, make_ranking, two_seasons
 from tournament.core.messages import Refused
 from tournament.persons.actions import MergeChoice, PersonValues, merge
 from tournament.rankings import actions
@@ -78,7 +77,7 @@ def test_what_is_carried_over_is_not_taken_back():
 
 def test_the_season_is_chosen_where_the_rule_carries_over(client):
     now, frozen, _people = two_seasons()
-    client.force_login(make_user(superuser=True))
+    client.force_login(make_keeper())
     address = reverse("ranking_manage", args=[now.slug])
     assert "Season 2025, 31 December 2025" in client.get(address).content.decode()
     fields = {"name": now.name, "is_public": "on", "last_season": ""}

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import make_user
-from tests.tournament.rankings.rows import act, finished_event, make_person, make_ranking, small_ranking
+from tests.tournament.rankings.rows import act, finished_event, make_keeper, make_person, make_ranking, small_ranking
 from tests.tournament.rankings.test_games import season
 from tournament.persons.actions import MergeChoice, PersonValues, merge
 from tournament.persons.models import PersonLink
@@ -24,7 +24,7 @@ def owner():
 
 
 def said(first, second, user):
-    return [(*one.places, one.merged) for one in merged_places(first, second, ON, user)]
+    return [(*one.places, one.merged) for one in merged_places(first, second, ON, make_keeper(user))]
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_the_part_of_the_page_is_for_who_may_keep_both(client, owner, two):
     _ranking, people = two
     address = reverse("persons_same_rankings")
     pair = f"{people['Ann'].pk}-{people['Anna'].pk}"
-    client.force_login(owner)
+    client.force_login(make_keeper(owner))
     assert "European riichi ranking" in client.get(address, {"pair": pair}).text
     assert client.get(address, {"pair": "x"}).status_code == 404
     whole = client.get(reverse("persons_same"), {"pair": pair}).text

@@ -17,7 +17,7 @@ from tournament.core.audit import Act
 from tournament.core.models import Role
 from tournament.hanchan import actions as running
 from tournament.planning.actions import plan_seating
-from tournament.referee.floor import floor_players, fouls_by_use, record_text
+from tournament.referee.floor import IN_GENERAL, floor_players, fouls_by_use, record_text
 from tournament.results.calls.actions import answer_call, call_referee
 from tournament.results.calls.queries import open_calls
 from tournament.results.models import PenaltyKind
@@ -305,7 +305,8 @@ def test_the_chips_say_who_was_warned_already(event):
     assert record_text(()) == ""
 
 
-def test_the_fouls_used_most_come_first(event):
+def test_the_fouls_used_most_come_first_and_before_any_was_used_those_that_are_in_general(event):
+    assert [one.code for one in fouls_by_use(event)[0]] == list(IN_GENERAL)
     rare = fouls_by_use(event)[1][-1].code
     for _ in range(2):
         fields = {"kind": PenaltyKind.NONE, "foul": rare, "referee": "Keiko", "given_at": MORNING}

@@ -16,6 +16,8 @@ from tournament.core.audit import Act
 from tournament.core.models import Hanchan
 from tournament.planning.actions import import_seating, publish, swap
 from tournament.players.name_order import romanised
+from tournament.screens.actions import add_screen, show
+from tournament.screens.models import Face
 from tournament.screens.name_board import name_board
 from tournament.seats.queries import lineup
 from tournament.seats.stand_ins import stand_in
@@ -81,6 +83,15 @@ def test_two_screens_divide_everybody_between_two_letters(hall):
     assert abs(len(first) - len(second)) <= 6
     for nonsense in ("", "3/2", "0/2", "1/0", "x", "1/99", "²/2"):
         assert board.part(nonsense) == board.rows
+
+
+def test_two_projectors_show_a_half_each_of_everybody(hall, client):
+    screens = [add_screen(tournament=hall, name=code, code=code, act=ACT) for code in ("AAAAA", "BBBBB")]
+    for screen, face in zip(screens, (Face.SEATING_FIRST, Face.SEATING_SECOND), strict=True):
+        show(tournament=hall, screens=[screen], content=[{"face": face.value}], act=ACT)
+    shown = [client.get(reverse("screen_state", args=[one.code])).json()["faces"][0]["address"] for one in screens]
+    first, second = (client.get(address).context["rows"] for address in shown)
+    assert first and second and (*first, *second) == name_board(hall, hanchan(hall)).rows
 
 
 def test_a_swap_after_the_publication_is_marked_until_the_hanchan_starts(hall):

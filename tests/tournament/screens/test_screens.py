@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from io import BytesIO
 
 import pytest
+import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -14,14 +15,14 @@ from PIL import Image
 from tests.events.rows import kept
 from tests.factories import MORNING, make_staff
 from tests.tournament.rendering import unrendered
-from tests.tournament.standings.tables import USUAL, begin, play, put_in, small_event, vouch
+from tests.tournament.standings.tables import USUAL, play, small_event
 from tournament.core.audit import Act
 from tournament.core.messages import Refused
 from tournament.core.models import Role
 from tournament.events.actions import set_public
 from tournament.screens import actions
 from tournament.screens.models import ALPHABET, Face, Screen
-from tournament.screens.queries import seated_number, shown_on
+from tournament.screens.queries import screens_of, seated_number, shown_on, shows_motion
 
 pytestmark = pytest.mark.django_db
 ACT = Act(by=None, at=MORNING)
@@ -106,11 +107,21 @@ def test_a_playlist_shows_what_has_seconds_in_turn(event, organiser):
     do(organiser, event, "show", typed)
     assert [(face["address"], face["seconds"]) for face in state()["faces"]] == [
         (f"/t/{event.slug}/screen/clock/", 20),
-        (f"/t/{event.slug}/screen/seating/1/?part=1", 15),
+        (f"/t/{event.slug}/screen/seating/1/?part=1%2F2", 15),
     ]
     assert do(organiser, event, "show", {**typed, "seconds_clock": "2"}).status_code == 422
     assert do(organiser, event, "show", {"screens": [one.pk], "face": "playlist"}).status_code == 422
     assert len(state()["faces"]) == 2
+
+
+@unrendered()
+def test_the_race_knows_how_long_it_is_shown(event, organiser):
+    one = screen(event)
+    do(organiser, event, "show", {"screens": [one.pk], "face": "race"})
+    assert [face["address"] for face in state()["faces"]] == [f"/t/{event.slug}/screen/race/"]
+    typed = {"screens": [one.pk], "face": "playlist", "seconds_clock": "20", "seconds_race": "30"}
+    do(organiser, event, "show", typed)
+    assert state()["faces"][1] == {"address": f"/t/{event.slug}/screen/race/?seconds=30", "seconds": 30}
 
 
 @unrendered()
@@ -148,6 +159,23 @@ def test_a_message_fills_a_screen_and_another_text_is_another_address(event, org
     assert state()["faces"][0]["address"] != first
     assert do(organiser, event, "show", {"screens": [one.pk], "face": "message", "text": " "}).status_code == 422
     assert Client().get(reverse("screen_message", args=["AAAAA", 7])).status_code == 404
+
+
+def test_every_page_of_the_hall_has_the_code_that_opens_now_and_the_ceremony_and_a_dark_screen_have_none(event):
+    play(event, 1, {1: USUAL, 2: USUAL})
+    one = screen(event)
+    image = actions.add_image(tournament=event, name="Plan", upload=picture().file, act=ACT)
+    message = {"face": "message", "text": "Lunch", "seconds": 10}
+    actions.show(
+        tournament=event, screens=[one], content=[message, {"face": "image", "image": image.pk, "seconds": 10}], act=ACT
+    )
+    pages = [f"/t/{event.slug}/screen/{name}/" for name in ("clock", "seating", "standings", "race", "teams")]
+    pages += [face["address"] for face in state()["faces"]]
+    for page in pages:
+        html = Client().get(page).text
+        assert html.count('class="hall-code"') == 1 and f"/t/{event.slug}/now</span>" in html, page
+    for page in (f"/t/{event.slug}/screen/ceremony/", f"/t/{event.slug}/screen/overlay/", "/s/AAAAA/blank/"):
+        assert "hall-code" not in Client().get(page).text, page
 
 
 def test_a_picture_is_encoded_anew_and_stays_while_a_screen_shows_it(event, organiser):
@@ -216,6 +244,27 @@ def test_the_state_costs_few_queries_and_says_when_the_page_is_closed(event, dja
     assert Client().get(reverse("screen_state", args=["ZZZZZ"])).status_code == 404
 
 
+def test_of_several_connected_screens_with_the_standings_the_first_two_show_changes_in_motion(event):
+    standings = [{"face": "clock", "seconds": 20}, {"face": "standings", "seconds": 20}]
+    codes = ("AAAAA", "BBBBB", "CCCCC", "DDDDD")
+    for at, code in enumerate(codes):
+        screen(event, code, code, content=standings[at == 1 :])
+    event.screens.filter(code="AAAAA").update(content=[{"face": "clock"}])
+    screens = screens_of(event)
+
+    def moving(*ago: int | None) -> str:
+        seen = {one.pk: MORNING - timedelta(seconds=gone) for one, gone in zip(screens, ago, strict=True) if gone}
+        return "".join(one.code[0] for one in screens if shows_motion(one, screens, seen, MORNING))
+
+    assert moving(1, 1, 1, 1) == "BC"
+    assert moving(1, 1, 40, 1) == "BD", "one that is off makes room"
+    assert moving(1, None, None, 1) == "D"
+    assert [state(code)["in_motion"] for code in codes] == [False, True, True, False]
+    with time_machine.travel(datetime.now(UTC) + timedelta(minutes=1)):
+        assert [state(code)["in_motion"] for code in codes[::-1]] == [True, True, True, False]
+        assert [state(code)["in_motion"] for code in codes] == [False, True, True, False]
+
+
 def test_a_screen_that_asks_is_connected_and_its_thumbnail_is_not(event, organiser):
     screen(event)
     page = reverse("screens", args=[event.slug])
@@ -267,34 +316,6 @@ def test_the_desk_does_not_steer_screens(event, client):
     client.force_login(make_staff(event, Role.DESK))
     assert client.get(reverse("screens", args=[event.slug])).status_code == 403
     assert do(client, event, "add", {"name": "x"}).status_code == 403
-
-
-def overlay(event, **asked) -> str:
-    return Client().get(reverse("screen_overlay", args=[event.slug]), asked).content.decode()
-
-
-def test_the_overlay_shows_what_its_address_names_and_only_what_is_public(event):
-    play(event, 1, {1: USUAL, 2: USUAL})
-    begin(event, 2)
-    put_in(event, 2, 1, (50_000, 30_000, 25_000, 15_000))
-    assert overlay(event, show="standings", top="3").count('class="overlay-row"') == 3
-    assert "Table 1" not in overlay(event, table="1")
-    event.hanchan.update(seating_published_at=MORNING)
-    vouch(event)
-    shown = overlay(event, table="1")
-    assert "Table 1" in shown and "50,000" not in shown and "+30.2" in shown
-    assert "45,200" in overlay(event, table="1", hanchan="1")
-    assert "overlay-time" not in overlay(event, show="table", table="1")
-    assert overlay(event, table="99", hanchan="x", top="-5", show="nothing")
-
-
-def test_the_overlay_answers_only_when_something_changed(event):
-    page = reverse("screen_overlay", args=[event.slug])
-    mark = Client().get(page).context["mark"]
-    assert Client().get(page, {"since": mark}).status_code == 204
-    begin(event, 1)
-    vouch(event)
-    assert Client().get(page, {"since": mark}).status_code == 200
 
 
 REFUSED_CONTENT = [

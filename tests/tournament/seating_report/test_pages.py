@@ -149,7 +149,7 @@ def test_drawn_winds_are_not_in_the_report(client):
 
 def test_the_paper_has_a_sheet_for_each_part_and_everybody_on_it(client, hall):
     html = read(client, "seating_report_paper", hall)
-    assert html.count('class="paper paper-report"') == 4
+    assert html.count('class="paper paper-report"') == 3
     assert all(player.name in html for player in hall.players.all())
     assert "letter" in read(client, "seating_report_paper", hall, paper="letter")
 

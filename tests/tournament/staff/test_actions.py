@@ -180,10 +180,10 @@ def test_an_organiser_may_hand_links_only_to_people_of_the_own_tournaments(now):
     elsewhere = make_staff(mine, Role.DESK)
     Membership.objects.create(tournament=other, user=elsewhere, role=Role.DESK)
     owner = make_user("owner", superuser=True)
-    assert may_hand_link(aiko, mina)
-    assert not may_hand_link(aiko, elsewhere)
-    assert not may_hand_link(aiko, owner)
-    assert may_hand_link(owner, elsewhere)
+    assert may_hand_link(aiko, mina, mine)
+    assert not may_hand_link(aiko, elsewhere, mine)
+    assert not may_hand_link(aiko, owner, mine)
+    assert may_hand_link(owner, elsewhere, mine)
     with pytest.raises(Refused, match="also works at other events"):
         new_link(membership=membership_of(elsewhere, mine), act=Act(by=aiko, at=now))
     assert sign_in_with(token=new_link(membership=membership_of(mina, mine), act=Act(by=aiko, at=now)), at=now) == mina
@@ -194,10 +194,10 @@ def test_no_organiser_makes_a_link_for_somebody_with_a_password_who_did_not_agre
     aiko = make_staff(event, Role.ORGANISER)
     mina = make_staff(event, Role.DESK)
     set_password(user=mina, password="east wind rain")
-    with pytest.raises(Refused, match="has a password and signs in with it"):
+    with pytest.raises(Refused, match="has a password to sign in with"):
         new_link(membership=membership_of(mina, event), act=Act(by=aiko, at=now))
-    assert not may_hand_link(aiko, mina)
-    assert may_hand_link(make_user("owner", superuser=True), mina)
+    assert not may_hand_link(aiko, mina, event)
+    assert may_hand_link(make_user("owner", superuser=True), mina, event)
     take_links(user=mina, agrees=True)
     assert sign_in_with(token=new_link(membership=membership_of(mina, event), act=Act(by=aiko, at=now)), at=now) == mina
 

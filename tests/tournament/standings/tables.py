@@ -19,7 +19,7 @@ from tournament.players.models import Player
 from tournament.results.models import Penalty, PenaltyKind
 from tournament.results.penalties.actions import give
 from tournament.results.penalties.lateness import late
-from tournament.results.sheets.actions import enter
+from tournament.results.sheets.actions import change, enter
 from tournament.results.sheets.checks import TypedSheet
 
 GOLDEN = Path(__file__).parents[2] / "scoring" / "golden"
@@ -58,18 +58,34 @@ def vouch(tournament: Tournament, *others: type[Recorded]) -> None:
             keep(model.rows_of(tournament))
 
 
-def put_in(tournament: Tournament, number: int, table: int, points=USUAL, deposits: int = 0, *, at=MORNING) -> None:
-    """Type one report sheet, points in the order East, South, West, North."""
+def as_typed(tournament: Tournament, number: int, table: int, points=USUAL, deposits: int = 0) -> TypedSheet:
+    """A report sheet as it is typed, points in the order East, South, West, North."""
     from tournament.seats.queries import lineup
 
     places = lineup(tournament, number)[table]
     lines = [(place.wind, place.player.pk, own) for place, own in zip(places, points, strict=True)]
+    return TypedSheet.of(lines, deposits)
+
+
+def put_in(tournament: Tournament, number: int, table: int, points=USUAL, deposits: int = 0, *, at=MORNING) -> None:
+    """Type one report sheet."""
     enter(
         hanchan=hanchan(tournament, number),
         table=table,
-        typed=TypedSheet.of(lines, deposits),
+        typed=as_typed(tournament, number, table, points, deposits),
         confirmed_warnings=True,
         act=Act(by=None, at=at, submission=uuid4()),
+    )
+
+
+def correct(tournament: Tournament, number: int, table: int, points) -> None:
+    """Change the first version of a report sheet."""
+    change(
+        hanchan=hanchan(tournament, number),
+        table=table,
+        typed=as_typed(tournament, number, table, points),
+        confirmed_warnings=True,
+        act=Act(by=None, at=MORNING, base=1, reason="two lines exchanged", submission=uuid4()),
     )
 
 

@@ -35,12 +35,28 @@ EVERYTHING = {"is_public": True, "players_public": True, "prizes_public": True}
 OF_BOTH = {
     *("api_clock", "api_countries", "api_crosstable", "api_final-places", "api_players", "api_rule-set", "api_rules"),
     *("api_seating", "api_standings", "api_tables", "api_tournament", "public_notice", "public_own_seats"),
-    *("public_players", "public_rules", "public_statistics", "screen_teams"),
+    *("public_players", "public_rules", "public_statistics", "screen_last_hand", "screen_teams"),
 }
 """The views that say so, by the names of their addresses."""
 OF_EVENT = OF_BOTH | {
-    *("api_teams", "public_calendar", "public_ceremony", "public_clubs", "public_countries", "public_crosstable"),
-    *("public_player", "public_prizes", "public_seating", "public_standings", "public_standings_after"),
+    *(
+        "api_teams",
+        "public_calendar",
+        "public_card",
+        "public_ceremony",
+        "public_clubs",
+        "public_countries",
+        "public_crosstable",
+    ),
+    *("public_race", "public_race_after", "screen_race"),
+    *(
+        "public_player",
+        "public_player_card",
+        "public_prizes",
+        "public_seating",
+        "public_standings",
+        "public_standings_after",
+    ),
     *("public_teams", "screen_ceremony", "screen_seating", "screen_seating_now", "screen_standings"),
 }
 OF_LEAGUE = OF_BOTH | {"api_league", "public_league", "public_league_player", "public_league_teams"}

@@ -24,7 +24,7 @@ from tournament.standings.cache import player_parts
 from tournament.standings.head_to_head import average_place, best_hanchan, neighbours, opponents
 from tournament.standings.inputs import HanchanInput, Inputs
 from tournament.standings.player_card import card
-from tournament.standings.player_picture import DESK, PHONE, picture
+from tournament.standings.player_picture import DESK, FEWEST, PHONE, picture
 from tournament.standings.player_results import PlayerResults
 from tournament.standings.ranking import ranking, running_in
 
@@ -47,7 +47,8 @@ def test_every_mark_is_in_its_lane_and_in_the_column_of_its_hanchan(inputs):
             top, height = layout.score
             assert all(top <= bar.y and bar.y + bar.height <= top + height + 1 for bar in drawn.bars)
             assert all(layout.axis <= bar.x <= drawn.width for bar in drawn.bars)
-            assert len(drawn.dots) == len(found.steps) and drawn.coming_x <= drawn.width
+            assert len(drawn.dots) == len(found.steps) and drawn.coming_x + drawn.coming <= drawn.width
+            assert drawn.width >= layout.axis + FEWEST * layout.column, "letters of few hanchan are no larger"
 
 
 @given(inputs=events())

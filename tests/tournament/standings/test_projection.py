@@ -10,14 +10,16 @@ from scoring.game import ScoreLine, Table
 from scoring.rules import preset
 from scoring.winds import WINDS
 from tests.factories import MORNING
-from tests.tournament.standings.tables import USUAL, finish, punish, put_in
+from tests.tournament.standings.tables import USUAL, correct, finish, punish, put_in
 from tests.tournament.standings.test_visibility import event_with_one_released_hanchan
 from tournament.core.audit import Act
 from tournament.events.actions import set_public
 from tournament.results.models import PenaltyKind
+from tournament.standings.announcement import announcement
 from tournament.standings.inputs import HanchanInput, Inputs, PlayerName
 from tournament.standings.queries import forget, projection_of
 from tournament.standings.visibility import projected, released
+from tournament.translation.formats import write_p
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +35,13 @@ def event():
 def page_of(tournament, query="") -> str:
     tournament.refresh_from_db()
     return Client().get(f"/t/{tournament.slug}/{query}").content.decode()
+
+
+def live_of(tournament):
+    tournament.refresh_from_db()
+    found = projection_of(tournament)
+    assert found
+    return found
 
 
 def columns(page: str, css: str) -> list[str]:
@@ -70,6 +79,42 @@ def test_who_polls_hears_of_a_sheet_that_came_in(event):
     assert Client().get(address, **poll).status_code == 204
     put_in(tournament, 2, 2, USUAL)
     assert "2 of 2 tables in" in Client().get(address, **poll).content.decode()
+
+
+def test_a_sheet_has_another_mark_once_it_is_corrected_and_only_that_sheet(event):
+    tournament, _people = event
+    put_in(tournament, 2, 1, USUAL)
+    first = live_of(tournament)
+    put_in(tournament, 2, 2, USUAL)
+    both = live_of(tournament)
+    correct(tournament, 2, 1, USUAL[::-1])
+    corrected = live_of(tournament)
+    assert first.sheet_marks.keys() == {1} and first.sheet_marks[1] == both.sheet_marks[1]
+    assert both.sheet_marks[2] == corrected.sheet_marks[2]
+    assert both.sheet_marks[1] != corrected.sheet_marks[1]
+    mark = {number: first.sheet_mark(row) for number, row in first.ranking.by_number.items()}
+    assert mark == {n: first.sheet_marks[1] if n <= 4 else "" for n in range(1, 9)}
+    assert (first.is_complete, both.is_complete) == (False, True)
+
+
+def test_a_sheet_is_announced_with_the_player_of_the_table_who_stands_highest(event):
+    tournament, _people = event
+    put_in(tournament, 2, 2, USUAL[::-1])
+    live = live_of(tournament)
+    said = {row.player.number: announcement(live, row) for row in live.ranking.rows}
+    assert [number for number in said if said[number]] == [live.best[2].player.number]
+    first = min((row for row in live.ranking.rows if row.player.number > 4), key=lambda row: row.standing.place)
+    assert said[first.player.number] == f"Table 2: {first.player.name}, place 2, {write_p(first.standing.total)}"
+
+
+def test_the_rows_of_the_public_list_carry_the_mark_of_the_live_sheet(event):
+    tournament, _people = event
+    assert "data-sheet" not in page_of(tournament)
+    put_in(tournament, 2, 1, USUAL)
+    page, mark = page_of(tournament), live_of(tournament).sheet_marks[1]
+    assert page.count(f'data-sheet="{mark}"') == page.count("data-sheet=") == 4
+    assert page.count("data-announced=") == 1
+    assert "data-sheet" not in page_of(tournament, "?live=0")
 
 
 def test_a_closed_hanchan_that_is_held_back_is_not_live(event):

@@ -23,7 +23,7 @@ from tournament.standings.stages import stages_of
 @given(inputs=events())
 def test_the_gaps_add_up_to_the_distance_from_first_to_last(inputs):
     now = ranking(1, inputs)
-    rows = list(public_rows(now, None, None))
+    rows = list(public_rows(now, {}, None))
     gaps = [one.behind for one in rows if one.row.standing.ranked]
     totals = [row.standing.total for row in now.ranked]
     assert sum(gap or 0 for gap in gaps) == (totals[0] - totals[-1] if totals else 0)
@@ -66,7 +66,7 @@ def test_no_gap_is_named_across_the_line_of_a_cut_that_was_made():
     tournament.save(update_fields=["standing_rules"])
     play(tournament, 2, {1: USUAL, 2: (40_000, 36_000, 22_000, 22_000)})
     forget()
-    rows = list(public_rows(standings_of(tournament, public=True), None, None))
+    rows = list(public_rows(standings_of(tournament, public=True), {}, None))
     assert [one.behind is None for one in rows] == [number in (1, 5) for number in range(1, 9)]
 
 
@@ -94,7 +94,7 @@ def test_older_hanchan_need_a_wider_list_and_the_country_the_widest():
     tournament, _people = small_event(hanchan_count=8)
     for number in range(1, 8):
         play(tournament, number, {1: USUAL, 2: USUAL})
-    table = PublicStandingsTable(standings_of(tournament), None, None, slug=tournament.slug)
+    table = PublicStandingsTable(standings_of(tournament), {}, None, slug=tournament.slug)
     shown = {bound.name: from_width(bound.column) for bound in table.columns}
     assert [shown[key] for key in ("place", "moved", "name", "total", "hanchan_7", "hanchan_6")] == [0] * 6
     widths = [shown[f"hanchan_{n}"] for n in range(7, 0, -1)]

@@ -269,6 +269,7 @@ KEPT = {  # what is stored or sent and the same in every language, what is typed
     "planning/versions.py": 1,
     "players/actions.py": 1,
     "referee/penalties/lateness_views.py": 1,
+    "results/all_last/actions.py": 1,
     "results/paper/actions.py": 1,
     "results/wind_draws/actions.py": 1,
     "screens/actions.py": 1,

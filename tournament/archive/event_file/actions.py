@@ -19,13 +19,15 @@ from tournament.core.locks import Lock, hold_until_commit
 from tournament.core.messages import Message, Refused
 from tournament.core.models import FORMER_ENTRY_MODES, EntryMode, Hanchan, Membership, Role, Tournament, User, Verb
 from tournament.core.records import Recorded, keep, moved
+from tournament.core.roles import holds
 from tournament.events.addresses import check_address
 from tournament.events.checks import check_details, check_name
-from tournament.events.clubs import clubs_to_set_up, first_club, give_to_club
+from tournament.events.clubs import clubs_to_set_up, first_club, give_to_club, is_member
 from tournament.hanchan.checks import check_clock
 from tournament.players.badges.links import carried_key
 from tournament.players.checks import check as check_player
 from tournament.players.models import Player
+from tournament.results.paper.photograph_limit import refuse_beyond_limit
 
 BATCH = 500
 ROUND = 1_000
@@ -68,14 +70,14 @@ def import_event(*, file: EventFile, act: Act, slug: str = "", accept_altered: b
 
     Rows keep their ids, or all move by one number where some are taken or higher than any that this program gives. An
     anonymised file begins a new audit chain.
-    Whoever imports it, unless they administer the server, becomes an organiser of the event.
+    Whoever imports it becomes an organiser of the event, unless they have its rights anyway.
 
     A file that continues an event which is here takes its place (continuation.py): address, roles and everything else
     that the server knows of it stay. One with which the event was moved has a line for that in the history.
 
-    Raises Refused for an address that is taken, for an event that is here and does not lead to the file, and for a file
-    that was altered after it was exported unless that is accepted; BadFile for rows that the database does not allow
-    together, and for values that no page would take.
+    Raises Refused for an address that is taken, for photographs beyond the megabytes of the club, for an event that is
+    here and does not lead to the file, and for a file that was altered after it was exported unless that is accepted;
+    BadFile for rows that the database does not allow together, and for values that no page would take.
     """
     with transaction.atomic():
         left = left_behind(file, slug, act)
@@ -92,15 +94,17 @@ def import_event(*, file: EventFile, act: Act, slug: str = "", accept_altered: b
             _replace_entry_mode(tournament, act)
         if left is None:
             club = clubs_to_set_up(act.by)[0] if act.by else first_club()
-            give_to_club(tournament, club, act.at.date())
+            give_to_club(tournament, club, act.at.date(), in_its_name=is_member(act.by, club))
         if [row["verb"] for row in file.rows["history"][-1:]] == [Verb.MOVED_AWAY]:
             with audited_write(tournament, act, Verb.TOOK_OVER):
                 pass
-        known = act.by is None or act.by.is_superuser or tournament.memberships.filter(user=act.by).exists()
+        known = act.by is None or holds(act.by, "work_at", tournament)
         if act.by is not None and not known:
             name = act.by.stored_name
             with audited_write(tournament, act, Verb.ADDED_STAFF, subject=name, role=Role.ORGANISER.value):
                 Membership.objects.create(tournament=tournament, user=act.by, role=Role.ORGANISER)
+        if file.rows["photographs"]:
+            refuse_beyond_limit(tournament, 0)
     return LoadedEvent(tournament, altered, left.new if left else None)
 
 

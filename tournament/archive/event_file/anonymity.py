@@ -16,6 +16,7 @@ from scoring.standings.ties import Breaker
 from seating.check import lines_of
 from tournament.archive.event_file.sections import FileSection, Row, references
 from tournament.core.models import Tournament
+from tournament.events.models import PrizeKind
 from tournament.players.models import Player
 from tournament.players.queries import next_numbers
 from tournament.seats.models import Bye, Seat
@@ -69,7 +70,11 @@ class Anonymity:
 
     def event(self, section: FileSection, row: Row) -> Row:
         """Return the event without its name, and closed to the public."""
-        return self._with_ids(section, row) | {
+        row = self._with_ids(section, row)
+        return row | {
+            "final_prizes": [
+                [*prize[:-2], self._prized(prize[0], prize[-2]), prize[-1]] for prize in row["final_prizes"]
+            ],
             "name": "Event",
             "place": "",
             "slug": "event",
@@ -125,6 +130,10 @@ class Anonymity:
         groups = {kind: self._group(kind, row[kind]) for kind in ("club", "team")}
         known = {"id": self.ids[row["id"]], "number": number, "country": country}
         return dict.fromkeys(texts - KEPT, "") | known | named | groups
+
+    def _prized(self, kind: str, group: str) -> str:
+        """Return the team or country of a prize as the players of the file have it."""
+        return self._group("team", group) if kind == PrizeKind.TEAM else group if group in self.countries else ""
 
     def _group(self, kind: str, name: str) -> str:
         if not name:

@@ -33,7 +33,10 @@ from tournament.archive.event_file.values import is_id, name_parts, value_of
 from tournament.archive.faults import MOST_NAMED, BadFile, fault
 from tournament.core.messages import Message
 from tournament.players.badges.links import KEY_LENGTH
-from tournament.standings.inputs import corrections_from, divisions_from, final_places_from
+from tournament.results.all_last.models import seats_from
+from tournament.standings.ceremony_list import final_places_from, final_prizes_from
+from tournament.standings.ceremony_steps import ceremony_steps
+from tournament.standings.inputs import corrections_from, divisions_from
 
 MOST_VALUES = 20_000_000
 """How many values a file may have; the page that uploads one allows fewer."""
@@ -44,9 +47,11 @@ RULES: dict[str, Callable[[Any], object]] = {
     "fouls": Schedule.from_json,
     "standing_rules": StandingRules.from_json,
     "final_places": final_places_from,
+    "final_prizes": final_prizes_from,
     "corrections": corrections_from,
     "divisions": divisions_from,
     "cut_seen": divisions_from,
+    "seats": seats_from,
 }
 
 
@@ -154,7 +159,24 @@ def _read_event(file: EventFile, row: object) -> Iterator[Message]:
     if not isinstance(row, dict):
         yield fault(0, "event-missing", _("The file has no event."))
         return
-    yield from _read_row(THE_EVENT, row, file.event, None)
+    faults = list(_read_row(THE_EVENT, row, file.event, None))
+    yield from faults
+    if not faults:
+        yield from _beyond_steps(file.event)
+
+
+def _beyond_steps(event: Row) -> Iterator[Message]:
+    """Yield each count of steps that is more than a ceremony that goes on has."""
+    places, prizes = final_places_from(event["final_places"]), final_prizes_from(event["final_prizes"])
+    most = len(ceremony_steps(places, prizes, event["ceremony_singles"]))
+    for name in ("ceremony_shown", "ceremony_step"):
+        if event["revealed_from"] is not None and event[name] > most:
+            text = Message(
+                "step-unknown",
+                _("the ceremony has no step {number}: its last one is {last}."),
+                {"number": event[name], "last": most},
+            )
+            yield _fault(THE_EVENT, None, name, text)
 
 
 def _read_people(file: EventFile, rows: object) -> Iterator[Message]:

@@ -15,6 +15,7 @@ from tournament.core.models import AuditEntry, Hanchan, Tournament, User
 from tournament.events.models import Prize
 from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
+from tournament.results.all_last.models import AllLastSheet
 from tournament.results.calls.models import RefereeCall
 from tournament.results.models import (
     AllLastRow,
@@ -118,6 +119,7 @@ SECTIONS = (
     FileSection("tie_decision_places", TieDecisionPlace, "decision__tournament"),
     FileSection("protests", Protest, private=True),
     FileSection("referee_calls", RefereeCall),
+    FileSection("all_last_sheets", AllLastSheet, "hanchan__tournament"),
     FileSection("history", AuditEntry, private=True),
 )
 GONE_SECTIONS = frozenset({"draws"})
@@ -134,6 +136,7 @@ LEFT_OUT = (
     "Hosting",
     "Installation",
     "Membership",
+    "OwnerAccess",
     "Person",
     "PersonAct",
     "PersonLink",

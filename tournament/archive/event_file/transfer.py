@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.audit import Act, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament, Verb
+from tournament.events.clubs import refuse_one_more
 
 LONGEST_ADDRESS = 200
 check_url = URLValidator(schemes=["http", "https"])
@@ -54,10 +55,11 @@ def move_away(*, tournament: Tournament, act: Act, address: str = "") -> None:
 def take_back(*, tournament: Tournament, act: Act) -> None:
     """Let the event go on here as it was left. What was entered elsewhere since cannot come back any more.
 
-    Nothing happens to an event that was not moved.
+    Nothing happens to an event that was not moved. Raises Refused where its club has as many events as it may.
     """
     with transaction.atomic():
         if Tournament.objects.select_for_update().get(pk=tournament.pk).moved_at is not None:
             with audited_write(tournament, act, Verb.TOOK_BACK):
+                refuse_one_more(tournament, act.at.date())
                 tournament.moved_at, tournament.moved_to = None, ""
                 tournament.save(update_fields=["moved_at", "moved_to"])

@@ -80,7 +80,7 @@ def remove_everywhere(*, person: Person, act: Act) -> None:
         players = [link.player for link in links if link.player.merged_into_id is None]
         for player in players:
             if act.by is not None and not act.by.has_perm("tournament.run_event", player.tournament):
-                text = _("{name} plays in {event}, which you do not organise. Ask its organiser, or the owner.")
+                text = _("{name} plays in {event}, which you do not organise. Ask its organiser.")
                 raise Refused.of("not-organiser", text, name=person.name, event=player.tournament.name)
         for player in players:
             remove_person(player=player, act=act)

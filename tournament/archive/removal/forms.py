@@ -3,15 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-
-class FinalForm(forms.Form):
-    """The password of whoever is signed in; the view checks it, and says what to do where the account has none."""
-
-    password = forms.CharField(
-        label=_("Your password"),
-        required=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-    )
+from tournament.staff.forms import FinalForm
 
 
 class RemovalForm(FinalForm):

@@ -11,13 +11,14 @@ from django.utils.translation import gettext_noop
 
 from tournament.archive.backups import backups_in, places
 from tournament.archive.removal.actions import delete_event, remove_everywhere, remove_person
-from tournament.archive.removal.forms import DeletionForm, FinalForm, RemovalForm
+from tournament.archive.removal.forms import DeletionForm, RemovalForm
 from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
 from tournament.core.requests import TournamentRequest
 from tournament.core.roles import staff_page
 from tournament.persons.rights import StaffRequest, club_page, persons_for
 from tournament.players.views import find
+from tournament.staff.forms import FinalForm
 from tournament.staff.password_again import check_password_again
 
 PASSWORD = gettext_noop("This cannot be undone: enter your password.")

@@ -22,14 +22,17 @@ from tournament.core.models import Hanchan, Tournament
 from tournament.desk.forms import MINUSES, MOST_DEPOSITS, UnitPointsField, hands_of
 from tournament.events.queries import current_hanchan, hanchan_of
 from tournament.hanchan.last_hand.answer import CurrentSeat
+from tournament.results.all_last.models import MOST_HONBA
+from tournament.results.all_last.queries import is_all_last
 from tournament.results.sheets.printings import find_table
 from tournament.seats.integrity import altered_of
 from tournament.seats.queries import Lineup, Place, lineup, numbers_seated
-from tournament.translation.formats import number, write, write_p
+from tournament.translation.formats import hand_name, number, write, write_p
 
 DELTAS, POINTS = "deltas", "points"
 WRITTEN = [(DELTAS, gettext_lazy("deltas, as on the all-last sheet")), (POINTS, gettext_lazy("points"))]
-MOST_HONBA = 99
+STEP = 100
+"""Points change hands in hundreds."""
 
 
 def seated_hanchan(tournament: Tournament, *, public: bool) -> list[Hanchan]:
@@ -41,8 +44,35 @@ def seated_hanchan(tournament: Tournament, *, public: bool) -> list[Hanchan]:
     return [one for one in found if one.seating_published_at and one.number not in altered] if public else found
 
 
+def every_hand(rules: Ruleset) -> list[tuple[str, str]]:
+    """The hands of every round, as `E1`; those of the last one by their number alone, as where it is the only one."""
+    return [
+        (hand_key(rules, wind, hand), hand_name(wind, hand))
+        for wind in rules.rounds
+        for hand in range(1, rules.players + 1)
+    ]
+
+
+def hands_at(rules: Ruleset, *, on_stream: bool) -> list[tuple[str, str]]:
+    """The hands that a table may choose: those of the last round, on the stream every one."""
+    return every_hand(rules) if on_stream else [(str(hand), label) for hand, label in hands_of(rules)]
+
+
+def hand_key(rules: Ruleset, round_wind: Wind, hand: int) -> str:
+    return str(hand) if round_wind is rules.last_round else f"{round_wind}{hand}"
+
+
+def hand_of(rules: Ruleset, key: str) -> tuple[Wind, int]:
+    """Return the round and the hand of a key."""
+    return rules.last_round if key.isdecimal() else Wind(key[0]), int(key[-1])
+
+
 class LastHandTableForm(forms.Form):
-    """Hanchan, table and hand; `player` (a number) chooses the table if none is typed."""
+    """Hanchan, table and hand; `player` (a number) chooses the table if none is typed.
+
+    `any_hand`: the table is on the stream and writes before each hand; `last` is then ticked for one that is the last
+    because of the time.
+    """
 
     hanchan = forms.TypedChoiceField(label=gettext_lazy("Hanchan"), coerce=int)
     table = HalfWidthField(
@@ -51,21 +81,31 @@ class LastHandTableForm(forms.Form):
         max_length=12,
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
     )
-    hand = forms.TypedChoiceField(label=gettext_lazy("Hand"), coerce=int)
+    hand = forms.ChoiceField(label=gettext_lazy("Hand"), widget=forms.Select({"data-hand": ""}))
+    last = forms.BooleanField(label=gettext_lazy("The last hand, because the time is up"), required=False)
 
     def __init__(
-        self, data: Mapping[str, object], hanchan: Sequence[Hanchan], rules: Ruleset, player: int | None = None
+        self,
+        data: Mapping[str, object],
+        hanchan: Sequence[Hanchan],
+        rules: Ruleset,
+        player: int | None = None,
+        *,
+        any_hand: bool = False,
     ) -> None:
         current = current_hanchan(hanchan)
-        first = {"hanchan": current.number if current else "", "table": "", "hand": rules.players}
+        self.hands = hands_at(rules, on_stream=any_hand)
+        usual = self.hands[0 if any_hand else -1][0]
+        first = {"hanchan": current.number if current else "", "table": "", "hand": usual, "last": ""}
         super().__init__({**first, **{name: data[name] for name in first if data.get(name)}})
         self.by_number = {one.number: one for one in hanchan}
         self.player = player if not data.get("table") else None
         self.seated: Lineup = {}
         set_choices(self, "hanchan", [(number, _("Hanchan {n}").format(n=number)) for number in self.by_number])
-        self.hands = hands_of(rules)
+        self.rules, self.any_hand, self.usual = rules, any_hand, usual
         set_choices(self, "hand", self.hands)
-        self.last = rules.players
+        if not any_hand:
+            del self.fields["last"], self.fields["hand"].widget.attrs["data-hand"]
         if not hanchan:
             del self.fields["hanchan"], self.fields["table"]
         self.full_clean()
@@ -103,13 +143,28 @@ class LastHandTableForm(forms.Form):
         return found if isinstance(found, int) else None
 
     @property
+    def hand_key(self) -> str:
+        """The hand as it is chosen, the usual one if none can be read."""
+        return self.cleaned_data.get("hand") or self.usual
+
+    @property
     def played(self) -> int:
-        """The hand of the round, the last one if none can be read."""
-        return self.cleaned_data.get("hand") or self.last
+        """The hand of the round."""
+        return hand_of(self.rules, self.hand_key)[1]
+
+    @property
+    def round(self) -> Wind:
+        return hand_of(self.rules, self.hand_key)[0]
+
+    @property
+    def is_last(self) -> bool:
+        """Return whether it is the last hand."""
+        typed = not self.any_hand or bool(self.cleaned_data.get("last"))
+        return typed or is_all_last(self.rules, self.round, self.played)
 
     @property
     def hand_label(self) -> str:
-        return dict(self.hands)[self.played]
+        return dict(self.hands)[self.hand_key]
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -118,7 +173,7 @@ class LastHandTableForm(forms.Form):
     @property
     def shown(self) -> str:
         """Hanchan, table and hand of the names beside the deltas."""
-        return f"{self.cleaned_data.get('hanchan', '')}-{self.number or ''}-{self.played}"
+        return f"{self.cleaned_data.get('hanchan', '')}-{self.number or ''}-{self.hand_key}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +240,13 @@ class PointsForm(forms.Form):
     def clean(self) -> dict[str, object]:
         """Check that no value is missing and that all of them and the deposits add up."""
         for wind in self.rules.winds:
-            if wind.value not in self.errors and self.cleaned_data[wind.value] is None:
+            if wind.value in self.errors:
+                continue
+            if (value := self.cleaned_data[wind.value]) is None:
                 self.add_error(wind.value, _("A value is missing."))
+            elif value % STEP:
+                text = _("A delta has one decimal, such as 6.2.") if self.as_deltas else _("Points end in 00.")
+                self.add_error(wind.value, text)
         if not self.errors:
             self._check_sum()
         return self.cleaned_data
@@ -218,9 +278,14 @@ class PointsForm(forms.Form):
         errors = forms.ValidationError([self._sum_text(missing), *why])
         self.add_error(fields.pop() if len(fields) == 1 else None, errors)
 
+    @property
+    def deltas_due(self) -> Points:
+        """The sum of all deltas without deposits: 0 where the goal is the start."""
+        return self.rules.total - self.rules.goal * self.rules.players
+
     def _sum_text(self, missing: Points) -> str:
         if self.as_deltas:
-            due = self.rules.total - self.rules.goal * self.rules.players - self.cleaned_data["deposits"] * DEPOSIT
+            due = self.deltas_due - self.cleaned_data["deposits"] * DEPOSIT
             template = _("The deltas add up to {sum}; with these deposits it should be {due}.")
             return template.format(sum=write_p(due - missing, Minus.SHEET), due=write_p(due, Minus.SHEET))
         return (_("{amount} missing.") if missing > 0 else _("{amount} too many.")).format(amount=write(abs(missing)))

@@ -4,18 +4,19 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 
 from scoring.least_win import Race
 from scoring.messages import Message
+from tournament.core.models import LastHandAudience
 from tournament.core.requests import TournamentRequest, parse_int
-from tournament.core.roles import public_page, staff_page
+from tournament.core.roles import may, public_page, staff_page
 from tournament.hanchan.last_hand.answer import CurrentSeat, answer, has_wrong_people, seated_as_drawn, seated_now
 from tournament.hanchan.last_hand.forms import LastHandTableForm, PointsForm, seated_hanchan
+from tournament.hanchan.last_hand.queries import race_at
+from tournament.results.all_last.queries import last_hand_of
 from tournament.seats.own_seats import ME
-from tournament.standings.queries import before_of, inputs_of
-from tournament.standings.race import race as race_of
-from tournament.standings.visibility import public_through
 
 IN_TOURNAMENT = "tournament"
 MOST_PLACE = 9_999
@@ -61,6 +62,7 @@ def _context(request: TournamentRequest, *, public: bool) -> dict[str, object]:
         "me": me,
         "in_tournament": data.get("in") == IN_TOURNAMENT,
         "goal": _goal(request),
+        "live": "" if public else _live(request, where),
     }
     if not (where.is_valid() and form.is_valid()) or context["names_changed"] or context["wrong_people"]:
         return context
@@ -75,24 +77,19 @@ def _race(
     request: TournamentRequest, where: LastHandTableForm, seats: Sequence[CurrentSeat], *, public: bool
 ) -> Race | Message:
     """Return the tournament around this table, for the public as far as its standings are; or why there is none."""
-    tournament = request.tournament
     players = [seat.player for seat in seats if seat.player is not None]
     if where.chosen is None or len(players) < len(seats):
         return Message("no-totals", _("Choose the table and who sits where, so that their totals are known."))
-    hanchan = where.chosen.number
-    if hanchan == 1:
-        return Message("first-hanchan", _("Before the first hanchan there are no totals."))
-    inputs = inputs_of(tournament, public)
-    if public and public_through(inputs) < hanchan - 1:
-        return Message("not-public", _("The results before hanchan {number} are not public."), {"number": hanchan})
-    if inputs.shown is not None:
-        return Message("places-not-public", _("Only the first places are public until the ceremony."))
-    rows, tied = before_of(tournament, hanchan, public)
-    if tied:
-        return tied.text({player.id: player.label for player in inputs.players})
-    known = [inputs.names[player] for player in players if player in inputs.names]
-    unranked = [player.id for player in known if not player.entrant_after(hanchan).is_ranked_in(hanchan)]
-    return race_of(rows, hanchan, players, inputs.by, unranked)
+    return race_at(request.tournament, where.chosen.number, players, public=public)
+
+
+def _live(request: TournamentRequest, where: LastHandTableForm) -> str:
+    """The address of the table's last hand, where it is kept and the person may enter it."""
+    hanchan, table = where.chosen, where.number
+    if hanchan is None or table is None or last_hand_of([*where.by_number.values()], table) != hanchan:
+        return ""
+    is_kept = request.tournament.shows_last_hand(LastHandAudience.TABLE) and may(request, "give_penalty")
+    return reverse("last_hand_live", args=[request.tournament.slug, hanchan.number, table]) if is_kept else ""
 
 
 def _goal(request: HttpRequest) -> int | None:

@@ -24,6 +24,7 @@ from tournament.installation import command
 from tournament.management.browser import is_served, open_page
 from tournament.management.database import location
 from tournament.management.planning_process import PlanningProcess
+from tournament.management.update_server import notice_meanwhile
 from tournament.staff.actions import ensure_owner, make_sign_in_link
 from tournament.staff.qr_codes import qr_terminal
 
@@ -67,7 +68,9 @@ class Command(BaseCommand):
             if prepare:
                 self.stdout.write("Making ready: database, pages …")
                 self.stdout.flush()
-                call_command("prepare", stderr=self.stderr)
+                call_command("catalogs", compile=True, stderr=self.stderr)  # before the notice says anything
+                with notice_meanwhile(listening):
+                    call_command("prepare", stderr=self.stderr)
             elif not is_prepared():
                 raise CommandError(f"This installation is not prepared. Run first: {command('prepare')}")
             own = own_address(host, listening.getsockname()[1])

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from datetime import timedelta
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils import timezone
@@ -23,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--without-code", action="store_true", help="ask for no code from an app any more: the phone is lost"
         )
-        parser.add_argument("--port", type=int, default=8000, help="the port that Sekigime serves on (8000)")
+        parser.add_argument("--port", type=int, default=8000, help="the port that Sekigime serves on, without a proxy")
 
     def handle(
         self, *args: object, username: str, minutes: int, port: int, without_code: bool = False, **options: object
@@ -41,7 +42,13 @@ class Command(BaseCommand):
             self.stdout.write("A code from the app is asked as well; for a lost phone: --without-code")
         _link, token = make_sign_in_link(user=user, at=timezone.now(), valid_for=timedelta(minutes=minutes))
         path = reverse("sign_in_link", args=[token])
-        lan = lan_address()
         self.stdout.write(f"Signs in {user} once, within {minutes} minutes:")
-        for host in ["localhost", *([lan] if lan else [])]:
-            self.stdout.write(f"  http://{host}:{port}{path}")
+        for origin in _origins(port):
+            self.stdout.write(f"  {origin}{path}")
+
+
+def _origins(port: int) -> list[str]:
+    """Return where browsers reach Sekigime: behind a proxy what the settings name, else this machine."""
+    public = [origin for origin in settings.CSRF_TRUSTED_ORIGINS if "*" not in origin]
+    lan = lan_address()
+    return public or [f"http://{host}:{port}" for host in ("localhost", *([lan] if lan else []))]

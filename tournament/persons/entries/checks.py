@@ -8,13 +8,12 @@ from django.utils.translation import gettext_noop as _
 from tournament.core.messages import Refused
 from tournament.core.models import HanchanState, Tournament
 from tournament.core.official_results import refuse_official
-from tournament.persons.entries.rows import Lists, Moved, lists_before
+from tournament.persons.entries.rows import Lists, Moved, list_after, lists_before
 from tournament.players.duplicates.queries import ids_of
 from tournament.players.models import DifferentPeople, Player, PlayerStatus
 from tournament.results.models import Penalty, PenaltyKind, SheetLine
 from tournament.seats.queries import lineups
 from tournament.seats.seat_map import spans
-from tournament.standings.inputs import one_entry
 
 Tables = dict[int, int]
 """The table at which somebody has a seat, or plays one, by hanchan."""
@@ -40,9 +39,21 @@ def refuse_merge(tournament: Tournament, kept: Player, merged: Player) -> None:
     if len(out) == 1:
         text = _("{name} is disqualified, and the other entry is not. Disqualify the other one too, or lift it first.")
         raise Refused.of("one-disqualified", text, name=_numbered(out[0]))
+    _refuse_announced(tournament, merged)
     tables = tables_of_both(tournament, kept, merged)
     _refuse_both_seated(tournament, kept, merged, tables)
     _refuse_lateness(kept, merged, tables)
+
+
+def _refuse_announced(tournament: Tournament, player: Player) -> None:
+    """Refuse to take an entry out of the lists of a ceremony that goes on."""
+    running = Tournament.objects.filter(pk=tournament.pk, revealed_from__isnull=False)
+    for lists in running.values_list("final_places", "final_prizes"):
+        if any(row[-1] == player.pk for rows in lists for row in rows):
+            text = _(
+                "The ceremony has begun, and {name} is on its list. Finish it, or cancel it before a place is revealed."
+            )
+            raise Refused.of("ceremony-running", text, name=_numbered(player))
 
 
 def _refuse_both_seated(tournament: Tournament, kept: Player, merged: Player, tables: tuple[Tables, Tables]) -> None:
@@ -86,11 +97,12 @@ def refuse_official_figures(tournament: Tournament, changed: Sequence[int]) -> N
 
 def refuse_undo(tournament: Tournament, made: Mapping[str, Any], kept: Player, merged: Player) -> None:
     """Refuse to undo a merge where seats, sheets or lists that it changed were changed since."""
+    _refuse_announced(tournament, kept)
     if _is_seated_again(tournament, made) or _is_typed_again(tournament, made["moved"], kept):
         raise _changed_since(kept, merged)
     lists: Lists = made["lists"]
     for row, column, before in lists_before(tournament, lists):
-        if getattr(row, column) != one_entry(before, merged.pk, kept.pk):
+        if getattr(row, column) != list_after(column, before, merged.pk, kept.pk):
             raise _changed_since(kept, merged)
 
 

@@ -9,9 +9,10 @@ from django.db import models
 from tournament.core.models import Tournament
 from tournament.core.records import Recorded, moved
 from tournament.players.models import Player
-from tournament.standings.inputs import one_entry
+from tournament.standings.inputs import all_rows, one_entry
 
 MOVED = {
+    "alllastsheet.player": "",
     "dismissedproposal.player": "",
     "penalty.player": "",
     "protest.player": "",
@@ -40,6 +41,9 @@ STAYING = {
 """The columns that go on naming the entry which was merged, and why."""
 EARLIER_LISTS = ("listed",)
 """The lists of ids that stay: the list of a draw from words is what anybody recomputes."""
+
+SEVERAL_ROWS = ("final_prizes",)
+"""The lists in which one entry may have several rows: who wins two prizes."""
 
 Moved = dict[str, list[int]]
 Lists = list[list[Any]]
@@ -80,12 +84,17 @@ def move_in_lists(tournament: Tournament, merged: Player, kept: Player) -> Lists
         for name in sorted(model.lists_of_ids.difference(EARLIER_LISTS)):
             for row in model.rows_of(tournament).exclude(**{name: []}).order_by("pk"):
                 before = getattr(row, name)
-                after = one_entry(before, merged.pk, kept.pk)
+                after = list_after(name, before, merged.pk, kept.pk)
                 if after != before:
                     field: Any = model._meta.get_field(name)
                     found.append([model._meta.model_name, row.pk - offset, name, moved(field, before, -offset)])
                     _store(row, name, after)
     return found
+
+
+def list_after(name: str, before: list[Any], merged: int, kept: int) -> list[Any]:
+    """Return the list of a column with one entry in the place of the other."""
+    return all_rows(before, merged, kept) if name in SEVERAL_ROWS else one_entry(before, merged, kept)
 
 
 def _store(row: models.Model, name: str, value: object) -> None:

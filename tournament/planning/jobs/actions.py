@@ -9,6 +9,7 @@ from tournament.core.messages import Conflict, Refused
 from tournament.core.models import Tournament, Verb
 from tournament.core.stored_words import coded
 from tournament.core.submissions import once, result_of
+from tournament.events.clubs import club_of, hold_club, limit_of, of_clubs
 from tournament.planning.basis import basis_of
 from tournament.planning.commit import commit
 from tournament.planning.models import JobState, PlanningJob
@@ -24,7 +25,8 @@ from tournament.seats.seat_map import spans
 
 def request_plan(*, tournament: Tournament, seed: int | str, act: Act, moves: int | None = None) -> PlanningJob:
     """Request a plan of the hanchan that have not started, with the current wishes; a worker takes it. A tournament
-    has one job at a time. A submission that was carried out before returns its job."""
+    has one job at a time, a club as many as the owner of the installation allows. A submission that was carried out
+    before returns its job."""
 
     def request() -> PlanningJob:
         refuse_planning(tournament)
@@ -36,6 +38,7 @@ def request_plan(*, tournament: Tournament, seed: int | str, act: Act, moves: in
                 raise Conflict.of(
                     "already-planning", _("A plan is already being calculated. Wait for it, or stop it first.")
                 )
+            _refuse_beyond_limit(tournament)
             job = PlanningJob.objects.create(
                 tournament=tournament, spec=spec.to_json(), base=act.base or 0, requested_at=act.at, requested_by=act.by
             )
@@ -43,6 +46,20 @@ def request_plan(*, tournament: Tournament, seed: int | str, act: Act, moves: in
         return job
 
     return once(lambda: _earlier_job(tournament, act), request)
+
+
+def _refuse_beyond_limit(tournament: Tournament) -> None:
+    club = club_of(tournament)
+    if (most := limit_of(club, "most_plans")) is None:
+        return
+    hold_club(club)
+    used = PlanningJob.objects.filter(of_clubs(club, path="tournament__"), state=JobState.ACTIVE).count()
+    if used >= most:
+        text = _(
+            "Seatings that are being planned for events of {club}: {used}, and at most {most} at once. Wait until one "
+            "is finished, or ask the owner of this installation to raise the limit."
+        )
+        raise Refused.of("plans-over-limit", text, club=str(club), used=used, most=most)
 
 
 def _earlier_job(tournament: Tournament, act: Act) -> PlanningJob | None:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from django.core.signing import Signer
 from django.db.models import F
+from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournament.core.chain import moment
@@ -26,6 +27,9 @@ LONGEST_ID = 16  # hexadecimal digits of 64 bits
 SALT = "tournament.players.badges"
 EVENT_SALT = "tournament.event"
 KEY_LENGTH = 32  # bytes
+BADGE, BADGE_SECONDS = "badge", 60 * 60 * 24 * 30
+"""The cookie of a phone on which a player's own page was opened: its token, for the few pages that a code in the hall
+opens for whoever has scanned it. It is sent to no other."""
 
 
 def personal_token(player: Player) -> str:
@@ -58,6 +62,19 @@ def player_of_token(token: str) -> Player | None:
         if player.link_revoked_at is not None:
             return None
     return player
+
+
+def keep_badge(response: HttpResponse, player: Player) -> None:
+    """Let a phone know its player on the pages behind the codes that hang in the hall."""
+    tournament = player.tournament
+    path = f"/t/{tournament.slug}/{'league' if tournament.is_league else 'door'}/"
+    response.set_cookie(BADGE, personal_token(player), max_age=BADGE_SECONDS, path=path, httponly=True, samesite="Lax")
+
+
+def player_of_phone(request: HttpRequest, tournament: Tournament) -> Player | None:
+    """Return the player of this event whose own page was opened on the phone last."""
+    player = player_of_token(request.COOKIES.get(BADGE, ""))
+    return player if player and player.tournament == tournament else None
 
 
 def _players_with(number: int) -> Iterator[Player]:

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
@@ -214,6 +215,9 @@ class _People:
         return made
 
 
+TELLING = ("country", "club", "ema_number")
+
+
 def _identity(person: Any) -> tuple[str, str, str]:
     return key(person.name), person.country, key(person.club)
 
@@ -356,7 +360,21 @@ def _same_person(one: Match, seen: dict[Any, int], earlier: Sequence[Match]) -> 
     for other in earlier:
         if entry.name and _identity(other.entry) == _identity(entry) and not are_distinct(other.entry, entry):
             return other.entry.line
+        if entry.name and not (one.player and other.player) and _are_one_afterwards(one, other):
+            return other.entry.line
     return None
+
+
+def _are_one_afterwards(*matches: Match) -> bool:
+    """Return whether nothing would tell two people apart once their lines have filled in what is known of them."""
+    one, other = (
+        SimpleNamespace(
+            name=match.entry.name,
+            **{name: getattr(match.entry, name) or getattr(match.player, name, "") for name in TELLING},
+        )
+        for match in matches
+    )
+    return _identity(one) == _identity(other) and not are_distinct(one, other)
 
 
 def _remember(one: Match, seen: dict[Any, int]) -> None:

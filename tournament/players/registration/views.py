@@ -15,7 +15,8 @@ from tournament.core.form_fields import Sent
 from tournament.core.messages import Refused, put_on, sentence
 from tournament.core.network_address import address_digest
 from tournament.core.requests import TournamentRequest
-from tournament.core.roles import public_page, staff_page
+from tournament.core.roles import may, public_page, staff_page
+from tournament.players.badges.links import keep_badge
 from tournament.players.models import Player, PlayerStatus
 from tournament.players.queries import places_of, players_of, waiting_list
 from tournament.players.registration import actions
@@ -160,7 +161,10 @@ def _own_page(
     except Refused as refused:
         closed = sentence(refused.messages[0])
     context = _state(registration.player) | {"form": form, "closed": closed, "registration": page}
-    return render(request, "players/registration.html", context, status=status)
+    context["may_check_in"] = may(request, "check_in")
+    response = render(request, "players/registration.html", context, status=status)
+    keep_badge(response, registration.player)
+    return response
 
 
 def _state(player: Player) -> dict[str, object]:

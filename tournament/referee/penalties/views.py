@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 from scoring.standings.values import Deduction
 from tournament.core.audit import Act
 from tournament.core.messages import Refused, put_on
-from tournament.core.requests import TournamentRequest
+from tournament.core.requests import TournamentRequest, parse_int
 from tournament.core.roles import may, staff_page
 from tournament.core.tables import configure
 from tournament.players.queries import players_of
+from tournament.referee.floor import floor_players, fouls_by_use
 from tournament.referee.penalties.effect import effects, moving_cuts
 from tournament.referee.penalties.forms import (
     CancelPenaltyForm,
@@ -33,15 +34,18 @@ from tournament.referee.penalties.giving import (
     reissues,
     warn_of_unfilled_seats,
 )
-from tournament.referee.penalties.pages import back_to_list, foul_groups, penalty_line, person_options, players_at
+from tournament.referee.penalties.pages import back_to_list, penalty_line, person_options, players_at
 from tournament.referee.penalties.tables import PenaltyTable, circumstances
 from tournament.results.models import Penalty
 from tournament.results.paper.queries import undecided
 from tournament.results.penalties.actions import cancel
-from tournament.results.penalties.queries import fouls_to_give, hanchan_now, hanchan_of_sheets, penalties_of
+from tournament.results.penalties.queries import hanchan_now, hanchan_of_sheets, penalties_of
 from tournament.results.penalties.whole_table import cancel_for_table, give_to_table, given_with
+from tournament.seats.queries import lineup
 
 PER_PAGE = 100
+MOST_TABLES = 60
+"""As many are links to choose one from; a player of a larger hall is typed."""
 
 
 @staff_page("work_at")
@@ -89,13 +93,20 @@ def penalty_give(request: TournamentRequest) -> HttpResponse:
             return back_to_list(request, [given])
     elif not is_sent or (not is_seen and form.draft.is_open and form.errors.keys() <= {"kind"}):
         form.errors.clear()  # nothing was asked for yet, or the questions come first
+    draft, number = form.draft, parse_int(typed.get("hanchan", ""))
+    seated = lineup(tournament, number) if number else {}
+    places = seated.get(parse_int(typed.get("table", "")) or 0, ())
+    is_there = draft.player is None or draft.player in [place.player for place in places]
+    used, others = fouls_by_use(tournament)
     context = _draft_context(request, form) | {
         "ready": is_sent and not form.errors,
         "nav": "floor",
-        "groups": foul_groups(fouls_to_give(tournament)),
+        "used": used,
+        "others": others,
+        "is_other": draft.foul is not None and draft.foul.code in {one.code for one in others},
         "people": person_options(people),
-        "table": typed.get("table", ""),
-        "table_players": players_at(tournament, typed.get("hanchan", ""), typed.get("table", "")),
+        "people_at": floor_players(places) if is_there else [],
+        "tables": sorted(seated) if len(seated) <= MOST_TABLES else [],
         "schedule": tournament.schedule,
     }
     return render(request, "referee/penalties/give.html", context, status=422 if form.errors else 200)
@@ -117,6 +128,7 @@ def _draft_context(request: TournamentRequest, form: GiveForm) -> dict[str, obje
         "draft": draft,
         "questions": question_fields(draft.foul, draft.answers, form="give"),
         "may_replace": may(request, "run_event"),
+        "table": form.data.get("table", ""),
         "is_reissue": reissues(request.tournament, draft.hanchan, draft.kind),
     }
 

@@ -22,6 +22,7 @@ from tournament.core.official_results import refuse_official
 from tournament.core.records import values_of
 from tournament.results.models import Sheet
 from tournament.results.paper.images import stored_image
+from tournament.results.paper.photograph_limit import refuse_beyond_limit
 from tournament.results.paper.photograph_store import let_go
 from tournament.results.paper.queries import ProposedPenalty, hand_in_of, in_words, names_in, proposals
 from tournament.results.paper_models import DismissedProposal, HandIn, Noted, PhotographData, SheetPhotograph
@@ -108,7 +109,7 @@ def attach_photograph(*, hanchan: Hanchan, table: int, upload: IO[bytes], act: A
     """Attach a photograph of a sheet's paper, re-encoded; the same picture again is the one that is there.
 
     Raises Refused for what is no photograph or too large, for a hanchan that has not started, a table that it does not
-    have, and beyond MOST_PHOTOGRAPHS.
+    have, beyond MOST_PHOTOGRAPHS, and beyond the megabytes of the club.
     """
     image = stored_image(upload)  # before the write: decoding takes its time, and the tournament is locked meanwhile
     try:
@@ -122,6 +123,7 @@ def attach_photograph(*, hanchan: Hanchan, table: int, upload: IO[bytes], act: A
             if there.count() >= MOST_PHOTOGRAPHS:
                 text = _("There are {most} photographs of this sheet already. A referee can delete one.")
                 raise Refused.of("photographs-full", text, field="image", most=MOST_PHOTOGRAPHS)
+            refuse_beyond_limit(hanchan.tournament, len(image.content))
             photograph = SheetPhotograph.objects.create(
                 sheet=sheet,
                 number=(sheet.photographs.aggregate(last=Max("number"))["last"] or 0) + 1,

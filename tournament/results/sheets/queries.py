@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
@@ -65,14 +66,17 @@ def tables_of(tournament: Tournament, after: int | None = None) -> tuple[Table, 
         found = found.filter(version__accepted_by__hanchan__number__lte=after)
     where = ("version__accepted_by__hanchan__number", "version__accepted_by__table", "version__deposits")
     rows = found.order_by(*where).values_list(*where, "wind", "player_id", "points", "yakitori", "busted_by")
-    return tuple(_table(sheet, lines) for sheet, lines in groupby(rows, itemgetter(0, 1, 2)))
+    return tuple(_table(tuple(lines)) for _sheet, lines in groupby(rows, itemgetter(0, 1, 2)))
 
 
 Row = tuple[int, int, int, str, int, int, bool, str]
 
 
-def _table(sheet: tuple[int, int, int], rows: Iterable[Row]) -> Table:
-    hanchan, table, deposits = sheet
+@lru_cache(maxsize=8192)
+def _table(rows: tuple[Row, ...]) -> Table:
+    """Return the sheet that these rows are. It is the same object as long as they are the same, so that all sheets are
+    compared with those of the last edition at once."""
+    hanchan, table, deposits, *_line_of_first = rows[0]
     lines = sorted((_line(*row[3:]) for row in rows), key=_seat)
     return Table(hanchan, table, tuple(lines), deposits)
 

@@ -10,7 +10,7 @@ from tournament.core.edit_conflicts import Values, merged, refuse_overtaken
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament, Verb
 from tournament.core.stored_words import coded, label, shown
-from tournament.events.checks import LONGEST_PRIZE
+from tournament.events.checks import LONGEST_PRIZE, refuse_during_ceremony
 from tournament.events.history import words_of
 from tournament.events.models import Prize, PrizeKind
 from tournament.players.names import tidy
@@ -23,12 +23,14 @@ MOST_PLACES = 999
 def set_prize(
     *, tournament: Tournament, kind: str, place: int, what: str, act: Act, seen: Values | None = None
 ) -> Prize:
-    """Set the prize for a place of a kind; it replaces the one that was there. Raises Refused naming the field.
+    """Set the prize for a place of a kind; it replaces the one that was there. Raises Refused naming the field,
+    and during a ceremony.
 
     `seen` are the prizes that the page showed (`prize_values`): another one that somebody set since is refused once.
     """
     what = tidy(what)
     with audited_write(tournament, act, Verb.CHANGED_PRIZES) as entry:
+        refuse_during_ceremony(tournament)
         if kind not in PrizeKind.values:
             raise Refused.of("prize-kind", _("Choose what the prize is for."), field="kind")
         if not 1 <= place <= MOST_PLACES:
@@ -56,18 +58,21 @@ def set_prize(
 
 
 def remove_prize(*, prize: Prize, act: Act) -> None:
-    """Remove a prize."""
+    """Remove a prize. Raises Refused during a ceremony."""
     with audited_write(prize.tournament, act, Verb.CHANGED_PRIZES, subject=subject_of(prize)) as entry:
+        refuse_during_ceremony(prize.tournament)
         entry.detail = {"changes": {"prize": [prize.what, None]}}
         prize.delete()
 
 
 def set_newcomers(*, tournament: Tournament, numbers: Collection[int], act: Act, seen: Values | None = None) -> None:
-    """Say which players, by number, are new, and no others. Raises Refused for a number that nobody has.
+    """Say which players, by number, are new, and no others. Raises Refused for a number that nobody has,
+    and during a ceremony.
 
     `seen` are those that the page showed, as `new_players`.
     """
     with audited_write(tournament, act, Verb.CHANGED_PRIZES, subject=coded("new-players")) as entry:
+        refuse_during_ceremony(tournament)
         players = tournament.players
         before = newcomers_of(tournament)
         lines, typed = tournament.audit_entries.filter(verb=entry.verb), {"new_players": sorted(set(numbers))}

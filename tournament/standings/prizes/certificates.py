@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournament.core.models import Tournament
 from tournament.events.models import PrizeKind
+from tournament.standings.ceremony_steps import ceremony_steps
+from tournament.standings.final_places import final_places
 from tournament.standings.prizes.queries import Award, awards_of
 from tournament.standings.queries import standings_of
 from tournament.standings.ranking import StandingsRow
@@ -25,9 +27,13 @@ class Certificate:
 
 
 def certificates_of(tournament: Tournament) -> list[Certificate]:
-    """The certificates of everybody with a place, in order of the places."""
-    won = prizes_by_label(awards_of(tournament))
-    return [Certificate(row, won.get(row.player.label, "")) for row in standings_of(tournament).ranked]
+    """The certificates of everybody with a place, in the order in which a ceremony announces them: the last place on
+    top."""
+    won, final = prizes_by_label(awards_of(tournament)), standings_of(tournament)
+    rows = {row.player.id: row for row in final.ranked}
+    steps = ceremony_steps(final_places(final))
+    announced = (rows[one.player] for step in steps for one in reversed(step.places))
+    return [Certificate(row, won.get(row.player.label, "")) for row in announced]
 
 
 def prizes_by_label(awards: Iterable[Award]) -> Mapping[str, str]:

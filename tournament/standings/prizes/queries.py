@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from scoring.points import Points
 from tournament.core.models import Tournament
 from tournament.events.models import Prize, PrizeKind
+from tournament.standings.ceremony_list import ANNOUNCED, FinalPrize
 from tournament.standings.queries import standings_of, teams_of
 from tournament.standings.ranking import Ranking, StandingsRow
-from tournament.standings.teams import Grouping
+from tournament.standings.teams import Grouping, TeamRow
 from tournament.templatetags.sekigime import p
 from tournament.translation.formats import enumeration
 
@@ -21,10 +22,16 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """A player, a country or a team, and the result in words: "+102.3", "+85.2 in hanchan 3"."""
+    """A player, a country or a team, and the result in words: "+102.3", "+85.2 in hanchan 3". `player` is the id of the
+    player, of the best one of a country or a team; `score` and `hanchan` are those of the biggest hanchan, else 0;
+    `group` is the code of the country or the name of the team."""
 
     name: str
     result: str
+    player: int
+    score: Points = 0
+    hanchan: int = 0
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +121,9 @@ def _grouped(rows: Iterable[Row], key: Callable[[Row], object], winner: Callable
 
 
 def _by_place(rows: Sequence[StandingsRow]) -> Groups:
-    return _grouped(rows, lambda row: row.standing.place, lambda row: Winner(row.player.label, p(row.standing.total)))
+    return _grouped(
+        rows, lambda row: row.standing.place, lambda row: Winner(row.player.label, p(row.standing.total), row.player.id)
+    )
 
 
 def _newcomers(tournament: Tournament, ranking: Ranking) -> Groups:
@@ -124,7 +133,11 @@ def _newcomers(tournament: Tournament, ranking: Ranking) -> Groups:
 
 def _by_team(tournament: Tournament, kind: Grouping, public: bool) -> Groups:
     rows = teams_of(tournament, kind, public=public).rows
-    return _grouped(rows, lambda row: row.standing.place, lambda row: Winner(row.name, p(row.standing.total)))
+
+    def winner(row: TeamRow) -> Winner:
+        return Winner(row.name, p(row.standing.total), row.members[0].player.id, group=row.standing.team)
+
+    return _grouped(rows, lambda row: row.standing.place, winner)
 
 
 def _by_hanchan(ranking: Ranking) -> Groups:
@@ -138,7 +151,23 @@ def _by_hanchan(ranking: Ranking) -> Groups:
     best.sort(key=lambda one: -one[0])
 
     def winner(one: tuple[Points, int, StandingsRow]) -> Winner:
-        result = _("{score} in hanchan {number}").format(score=p(one[0]), number=one[1])
-        return Winner(one[2].player.label, result)
+        return Winner(one[2].player.label, in_hanchan(one[0], one[1]), one[2].player.id, one[0], one[1])
 
     return _grouped(best, lambda one: one[0], winner)
+
+
+def in_hanchan(score: Points, number: int) -> str:
+    """Return a score of a hanchan in words: "+85.2 in hanchan 3"."""
+    return _("{score} in hanchan {number}").format(score=p(score), number=number)
+
+
+def final_prizes(awards: Iterable[Award]) -> tuple[FinalPrize, ...]:
+    """Return the prizes that a ceremony announces by themselves, by kind in the order of ANNOUNCED; those for places
+    are given with the places."""
+    found = [award for award in awards if award.prize.kind in ANNOUNCED]
+    found.sort(key=lambda award: (ANNOUNCED.index(award.prize.kind), award.prize.place))
+    return tuple(
+        FinalPrize(award.prize.kind, award.prize.place, award.prize.what, one.score, one.hanchan, one.group, one.player)
+        for award in found
+        for one in award.winners
+    )

@@ -69,8 +69,12 @@ def prize_remove(request: TournamentRequest, pk: int) -> HttpResponse:
     """Remove a prize."""
     prize = get_object_or_404(request.tournament.prizes, pk=pk)
     prize.tournament = request.tournament
-    actions.remove_prize(prize=prize, act=Act(by=request.user, at=timezone.now()))
-    messages.success(request, _("The prize is removed."))
+    try:
+        actions.remove_prize(prize=prize, act=Act(by=request.user, at=timezone.now()))
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, _("The prize is removed."))
     return redirect("prizes", request.tournament.slug)
 
 

@@ -1,7 +1,4 @@
-"""The event in pictures: coordinates for SVGs without a single inline style. Pure: rankings in, values out.
-
-Up to MOST_PLACES places have a row of their own; below it lines run along the foot, so that 200 players are readable.
-"""
+"""The event in pictures: coordinates for SVGs without a single inline style. Pure: rankings in, values out."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +10,7 @@ from tournament.standings.ranking import Ranking, StandingsRow
 from tournament.translation.formats import series, write_p, write_whole_p
 
 WIDTH, LEFT, RIGHT = 1000, 40, 250
-MOST_PLACES, ROW, TOP = 40, 19, 34
+TOP = 34
 TOTALS_HEIGHT, NAMED, LEADING, LETTERS = 420, 12, 8, 17
 BIN, BIN_WIDTH, BINS_HEIGHT = 10 * P, 56, 200
 GRID = 50 * P
@@ -32,7 +29,6 @@ class ChartLine:
     said: str
     is_named: bool
     is_leading: bool
-    ends: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,29 +50,6 @@ class LineChart:
     rules: tuple[AxisMark, ...]
     lines: tuple[ChartLine, ...]
     name_x: int
-
-
-def place_race(rankings: Sequence[Ranking]) -> LineChart:
-    """The places after each hanchan; `rankings` are the standings after hanchan 1, 2, ..."""
-    last = rankings[-1]
-    shown = [row for row in last.ranked if (row.standing.place or 0) <= MOST_PLACES]
-    rows = min(len(last.ranked), MOST_PLACES)
-    x = _columns(len(rankings))
-
-    def y(position: int) -> int:
-        return TOP + min(position, rows) * ROW
-
-    positions = [{row.player.id: n for n, row in enumerate(one.ranked)} for one in rankings]
-    places = [{row.player.id: row.standing.place for row in one.ranked} for one in rankings]
-    lines = []
-    for n, row in enumerate(shown[:rows]):
-        way = [(x[at], y(where[row.player.id])) for at, where in enumerate(positions) if row.player.id in where]
-        said = series(str(place.get(row.player.id, "–")) for place in places)
-        lines.append(
-            ChartLine(row.player, _path(way), way[-1], y(n) + 5, _place(row), said, True, n < LEADING, tuple(way))
-        )
-    marks = tuple(AxisMark(at, str(one.after)) for at, one in zip(x, rankings, strict=True))
-    return LineChart(WIDTH, TOP + (rows + 1) * ROW, marks, (), tuple(reversed(lines)), x[-1] + 16)
 
 
 def totals_chart(rankings: Sequence[Ranking]) -> LineChart:
@@ -125,21 +98,13 @@ def totals_chart(rankings: Sequence[Ranking]) -> LineChart:
     return LineChart(WIDTH, TOTALS_HEIGHT, marks, rules, tuple(lines), x[-1] + 16)
 
 
-def _columns(count: int, left: int = LEFT) -> list[int]:
+def _columns(count: int, left: int) -> list[int]:
     room = WIDTH - RIGHT - left
-    return [left + (n + 1) * room // count for n in range(count)] if left > LEFT else _from_edge(count, room)
-
-
-def _from_edge(count: int, room: int) -> list[int]:
-    return [LEFT + n * room // max(count - 1, 1) for n in range(count)]
+    return [left + (n + 1) * room // count for n in range(count)]
 
 
 def _path(way: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{x},{y}" for x, y in way)
-
-
-def _place(row: StandingsRow) -> str:
-    return f"{row.standing.place}{'=' if row.standing.shared else ''}"
 
 
 def _spread(wanted: Sequence[int], apart: int) -> list[int]:

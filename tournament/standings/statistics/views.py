@@ -11,7 +11,7 @@ from tournament.core.roles import public_page, staff_page
 from tournament.core.tables import configure
 from tournament.seats.own_seats import own_number
 from tournament.standings.queries import inputs_of, standings_of
-from tournament.standings.statistics.charts import histogram, meeting_square, place_race, totals_chart
+from tournament.standings.statistics.charts import histogram, meeting_square, totals_chart
 from tournament.standings.statistics.figures import balances, event_figures, player_figures, wind_figures
 from tournament.standings.statistics.queries import penalty_figures, sheet_figures, typists
 from tournament.standings.statistics.tables import PlayerFiguresTable
@@ -52,7 +52,6 @@ def _statistics(request: TournamentRequest, page: dict[str, Any], public: bool) 
         scores = [score for row in ranking.rows for score in row.scores if score is not None]
         options = {"slug": tournament.slug, "page": page["player_page"], "numbers": range(1, at_a_table + 1)}
         page |= {
-            "race": place_race(rankings),
             "totals": totals_chart(rankings),
             "histogram": histogram(scores),
             "winds": wind_figures(ranking, at_a_table),

@@ -111,6 +111,19 @@ def test_the_list_that_a_ceremony_reveals_names_the_same_players():
     assert {player for _place, player in known["event"]["final_places"]} <= {one["id"] for one in known["players"]}
 
 
+def test_a_prize_of_a_ceremony_has_the_team_of_the_players_of_the_file_and_no_country_of_one_player():
+    tournament = everything()
+    tournament.players.update(country="FR", team="")
+    tournament.players.filter(number__lte=2).update(team="Felt")
+    winner = tournament.players.get(number=1)
+    rows = [("team", "Felt"), ("country", "FR"), ("country", "JP"), ("hanchan", "")]
+    tournament.final_prizes = [[kind, 1, "Cup", 0, 0, group, winner.pk] for kind, group in rows]
+    tournament.save()
+    known = json.loads(event_file(tournament, anonymised=True, chance=Random(3)))
+    found = [prize[-2] for prize in known["event"]["final_prizes"]]
+    assert found[1:] == ["FR", "", ""] and found[0] in {one["team"] for one in known["players"]} - {""}
+
+
 def test_it_loads_with_the_same_scores_and_a_new_history():
     tournament = everything()
     loaded = load(event_file(tournament, anonymised=True), slug="nobody").tournament

@@ -175,7 +175,7 @@ def test_a_second_evening_elsewhere_continues_there_what_was_left_behind_there(e
 def test_where_ids_were_taken_meanwhile_roles_persons_and_clubs_hang_on_to_the_rows_that_came_back(event, organiser):
     find_persons(tournament=event, act=act())
     second = add_club(name="Second")
-    set_event_club(tournament=event, club=second, today=MORNING.date())
+    set_event_club(tournament=event, club=second, act=act(), today=MORNING.date())
     persons = {link.player.name: link.person_id for link in PersonLink.objects.all()}
     before, text = codes(event), moved(event)
     for _two in range(2):

@@ -104,6 +104,24 @@ def test_a_list_of_final_places_of_another_form_is_named(known, row):
     assert "The event, “final_places”: " in faults(known | {"event": known["event"] | {"final_places": [row]}})
 
 
+@pytest.mark.parametrize(
+    "row", [["place", 1, "Cup", 0, 0, "", 1], ["hanchan", 1, "Cup", 0, True, "", 1], ["hanchan", 1, "Cup", 0, 0, 1]]
+)
+def test_a_list_of_final_prizes_of_another_form_or_kind_is_named(known, row):
+    known["event"]["final_prizes"] = [row]
+    assert "The event, “final_prizes”: a final prize is a kind" in faults(json.dumps(known).encode())
+
+
+@pytest.mark.parametrize("name", ["ceremony_shown", "ceremony_step"])
+def test_a_step_that_the_ceremony_of_the_file_does_not_have_is_named(known, name):
+    player = known["players"][0]["id"]
+    known["event"] |= {"final_places": [[1, False, 0, player]], "revealed_from": 2, name: 1}
+    read_event_file(json.dumps(known).encode())
+    known["event"][name] = 2
+    expected = f"The event, “{name}”: the ceremony has no step 2: its last one is 1."
+    assert expected in faults(json.dumps(known).encode())
+
+
 def test_a_file_from_before_the_list_of_final_places_is_read(known):
     assert "final_places" not in known["event"]
     assert read_event_file(json.dumps(known).encode()).event["final_places"] == []

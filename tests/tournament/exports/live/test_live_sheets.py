@@ -192,14 +192,14 @@ def test_every_wrapped_text_has_room_for_its_lines():
 
 
 def test_sheets_of_the_same_title_are_numbered_whatever_their_case():
-    book = Book("x", MORNING)
-    assert [book.sheet(title).title for title in ("Tables", "tables", "a/b*c?", "", "'")] == [
-        "Tables",
-        "tables 2",
-        "a-b c",
-        "-",
-        "- 2",
-    ]
+    with Book("x", MORNING) as book:
+        assert [book.sheet(title).title for title in ("Tables", "tables", "a/b*c?", "", "'")] == [
+            "Tables",
+            "tables 2",
+            "a-b c",
+            "-",
+            "- 2",
+        ]
 
 
 def test_a_frame_that_is_not_as_expected_is_an_error_and_no_broken_file(monkeypatch):

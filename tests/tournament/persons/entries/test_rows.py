@@ -5,7 +5,7 @@ import pytest
 from tests.factories import MORNING
 from tournament.core.records import Recorded
 from tournament.persons.entries.fields import CHOICES, FOLLOWING, STAYING, columns_taken, exchange, merged_row
-from tournament.persons.entries.rows import EARLIER_LISTS, MOVED
+from tournament.persons.entries.rows import EARLIER_LISTS, MOVED, list_after
 from tournament.persons.entries.rows import STAYING as STAYING_ROWS
 from tournament.players.models import Player, PlayerStatus
 from tournament.seats.models import Seating
@@ -47,6 +47,18 @@ def test_every_column_of_a_player_is_chosen_or_follows_or_stays():
 )
 def test_a_list_has_the_one_entry_in_the_place_of_the_other_and_the_better_row_of_two(rows, expected):
     assert one_entry(rows, 9, 5) == expected
+
+
+@pytest.mark.parametrize(
+    "rows, expected",
+    [
+        ([], []),
+        ([["team", 9], ["hanchan", 9], ["hanchan", 5]], [["team", 5], ["hanchan", 5]]),
+        ([["team", 5], ["hanchan", 3]], [["team", 5], ["hanchan", 3]]),
+    ],
+)
+def test_a_list_of_prizes_keeps_every_prize_of_the_one_entry(rows, expected):
+    assert list_after("final_prizes", rows, 9, 5) == expected
 
 
 def entry(**fields):

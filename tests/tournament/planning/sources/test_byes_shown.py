@@ -49,6 +49,9 @@ def test_the_players_page_says_now_you_sit_out_and_lists_it_among_the_seats(clie
     assert "Next: you sit out" in html and "<strong>you sit out</strong>" in html and "a bye, which scores 0" in html
     begin(event, 1)
     assert "Now: you sit out" in page(client, "public_seating", event, player=player.number)
+    client.cookies["me"] = str(player.number)
+    now = page(client, "public_now", event)
+    assert "Now: hanchan 1" in now and "You sit out" in now and "What does each player need?" not in now
 
 
 def test_lists_by_name_by_table_and_on_the_wall_name_who_sits_out(client, event):

@@ -54,6 +54,6 @@ def test_an_event_is_told_the_persons_of_its_club():
     actions.find_persons(tournament=event, act=act)
     other = make_tournament("Second")
     assert [one.names for one in known_persons(other)] == [("Anna Rossi",)]
-    set_event_club(tournament=other, club=add_club(name="Another"), today=MORNING.date())
+    set_event_club(tournament=other, club=add_club(name="Another"), today=MORNING.date(), act=act)
     assert known_persons(other) == []
     assert [one.names for one in known_persons(event)] == [("Anna Rossi",)]

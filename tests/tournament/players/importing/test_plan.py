@@ -164,6 +164,12 @@ def test_a_withdrawn_player_stays_withdrawn_and_is_noted():
     assert not plan.does_something
 
 
+def test_a_row_that_is_somebody_after_an_earlier_row_has_filled_in_what_is_known_is_the_same_person():
+    luc = here(number=1, name="Luc Moreau", country="FR")
+    plan = make_plan(grid("name;country;club", "Luc Moreau;;Paris", "Luc Moreau;FR;Paris"), [luc])
+    assert [codes(line) for line in plan.lines][-1] == ["twice"]
+
+
 NAMES = st.sampled_from(["Luc Moreau", "Moreau Luc", "Aiko Brandt", "Zoë", "zoe", "山田 太郎", "🀄"])
 ROWS = st.tuples(
     NAMES, st.sampled_from(["", "FR", "DE"]), st.sampled_from(["", "Paris", "paris"]),

@@ -105,6 +105,34 @@ def test_from_a_report_sheet_one_comes_to_its_four_players(client, event):
     assert "Noor van Dijk" in text_of(page) and "Wrong report sheet" in text_of(page)
 
 
+def test_the_four_of_a_table_are_chosen_with_one_tap_as_on_the_phone(client, event):
+    at_table = client.get(GIVE, {"hanchan": "1", "table": "2", "player": "5"})
+    for page in (at_table, client.get("/manage/spring-open/floor/2/")):
+        assert {"referee/penalties/who.html", "referee/penalties/what.html"} <= {one.name for one in page.templates}
+    assert re.findall(r'name="player"\s+value="(\d+)"', at_table.content.decode()) == ["5", "6", "7", "8"]
+    fields = fields_of(at_table)
+    assert (fields["player"], fields["hanchan"], fields["table"]) == ("5", "1", "2")
+
+
+def test_who_sits_elsewhere_is_typed_and_a_table_can_be_chosen(client, event):
+    page = client.get(GIVE, {"hanchan": "1", "table": "2", "player": "1"})
+    assert fields_of(page)["player"] == "1" and "Number or name." in text_of(page)
+    assert page.content.decode().count("?hanchan=1&amp;table=") == 2, "the two tables of the hanchan"
+
+
+def test_the_button_says_what_is_given_to_whom(client, event):
+    assert "Choose a player" in text_of(client.get(GIVE))
+    assert "Give chonbo to Aiko Brandt" in text_of(client.get(GIVE, {"player": "1", "foul": "NOTEN_RIICHI"}))
+    live = client.get(f"{GIVE}preview/", {"player": "1", "foul": "NOTEN_RIICHI"}).content.decode()
+    assert 'id="give-button" hx-swap-oob="true"' in live
+
+
+def test_the_preview_keeps_the_table_to_which_a_wrong_report_sheet_is_given(client, event):
+    fields = fields_of(client.get(GIVE, {"hanchan": "1", "table": "2"})) | {"player": "5", "foul": "REPORT"}
+    live = client.get(f"{GIVE}preview/", fields).content.decode()
+    assert f'href="{TABLE}?hanchan=1&amp;table=2"' in live
+
+
 def test_choosing_another_foul_takes_its_points_and_keeps_what_the_referee_typed(client, event):
     fields = fields_of(client.get(GIVE, {"player": "1", "foul": "ALL_LAST", "answer-influence": "yes"}))
     assert fields_of(send(client, GIVE, fields, foul="NOTEN_RIICHI"))["amount"] == "30"
@@ -173,6 +201,17 @@ def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_is_kept(client
     assert message in text_of(answer)
     assert fields_of(answer)["player"] == typed["player"]
     assert not Penalty.objects.exists()
+
+
+def test_that_nobody_at_the_table_is_chosen_is_said_below_the_players(client, event):
+    shown = client.get(GIVE, {"hanchan": "2", "table": "1", "foul": "NOTEN_RIICHI"})
+    answer = client.post(GIVE, fields_of(shown))
+    assert answer.status_code == 422 and not Penalty.objects.exists()
+    html = answer.content.decode()
+    who = html[html.index('class="penalty-who') : html.index("Wrong report sheet")]
+    assert 'aria-describedby="id_player_error"' in who and 'id="id_player_error"' in who
+    assert "This field is required." in who
+    assert "id_player_error" not in shown.content.decode()
 
 
 def test_points_are_typed_with_comma_or_dot(client, event):

@@ -2,6 +2,8 @@
    full screen, a screen that stays awake, controls that only a moved pointer or the keyboard brings out.
 
    `[data-live]` is replaced by what the address answers with `?since=` its `data-mark`; 204 says that it is up to date.
+   A page may let that wait (`hall.delay`, in ms). The screen around this page marks it `data-quiet` where it shows no
+   change in motion, as the third screen of a hall or a thumbnail: then it asks less often.
    While no answer comes the last picture stays, with a sign, and it is asked for less and less often. */
 (() => {
   "use strict";
@@ -9,8 +11,8 @@
   const LONGEST = 30; /* seconds between two questions, however long the server is away */
   const PATIENCE = 8000; /* ms for an answer */
   const IDLE = 3000; /* ms */
+  const QUIET = 4; /* seconds between two questions of a page that shows no change in motion */
   const sign = document.querySelector("[data-stale]");
-  const every = Number(sign.dataset.poll);
   const seconds = () => performance.now() / 1000;
 
   /* --- the server's time: monotonic seconds of this machine plus an offset; its own clock may say anything ---------- */
@@ -39,6 +41,10 @@
   }
 
   const hall = {
+    get isQuiet() {
+      return "quiet" in document.body.dataset;
+    },
+    delay: () => 0,
     /* Seconds since 1970 by the server's clock; null before its first answer. */
     now: () => (offset === null ? null : offset + seconds()),
     still: matchMedia("(prefers-reduced-motion: reduce)"),
@@ -65,19 +71,32 @@
   let good = seconds();
   let waiting = 0;
   let asking = false;
+  let held = null;
+  let holding = 0;
 
-  const show = (html) => {
-    const part = new DOMParser().parseFromString(html, "text/html").querySelector("[data-live]");
-    const old = document.querySelector("[data-live]");
-    if (!part || !old) return;
+  const every = () => Math.max(Number(sign.dataset.poll), hall.isQuiet ? QUIET : 0);
+
+  const show = () => {
+    const part = held;
+    held = null;
     document.dispatchEvent(new CustomEvent("hall:before"));
-    old.replaceWith(document.importNode(part, true));
+    document.querySelector("[data-live]").replaceWith(document.importNode(part, true));
     measure();
     document.dispatchEvent(new CustomEvent("hall:shown"));
   };
 
+  const receive = (html) => {
+    const part = new DOMParser().parseFromString(html, "text/html").querySelector("[data-live]");
+    if (!part) return;
+    held = part;
+    clearTimeout(holding);
+    const delay = hall.delay(part);
+    if (delay > 0) holding = setTimeout(show, delay);
+    else show();
+  };
+
   const tell = () => {
-    const away = seconds() - good > Math.max(3 * every, 20);
+    const away = seconds() - good > Math.max(3 * every(), 20);
     if (sign.hidden !== away) return;
     sign.hidden = !away;
     const since = hall.now() === null ? Date.now() / 1000 : hall.now() - (seconds() - good);
@@ -90,7 +109,7 @@
     asking = true;
     clearTimeout(waiting);
     const address = new URL(location.href);
-    address.searchParams.set("since", live.dataset.mark);
+    address.searchParams.set("since", (held || live).dataset.mark);
     try {
       const asked = seconds();
       const answer = await fetch(address, {
@@ -105,13 +124,13 @@
       const html = answer.status === 200 ? await answer.text() : "";
       failures = 0;
       good = seconds();
-      if (html) show(html);
+      if (html) receive(html);
     } catch {
       failures += 1; /* said by the sign; the picture stays */
     } finally {
       asking = false;
       tell();
-      const delay = Math.min(every * 2 ** Math.min(failures, 5) * (failures ? 0.25 : 1), LONGEST);
+      const delay = Math.min(every() * 2 ** Math.min(failures, 5) * (failures ? 0.25 : 1), LONGEST);
       waiting = setTimeout(ask, 1000 * delay * (0.9 + Math.random() / 5));
     }
   };

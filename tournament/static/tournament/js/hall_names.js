@@ -15,7 +15,7 @@
   const stands = (box) => fits(box) && !isTall(box);
 
   /* `--least-fit` is how far the letters may shrink; where `data-shrinks-first` is set, before anything is shortened. */
-  window.hall.fitName = (box) => {
+  (window.hall ??= {}).fitName = (box) => {
     const name = box.querySelector(".name");
     if (!name.dataset.full) name.dataset.full = name.innerHTML;
     box.classList.remove("is-bare", "is-two", "is-family", "is-tiny", "is-broken");

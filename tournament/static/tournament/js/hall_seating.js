@@ -3,14 +3,13 @@
 (() => {
   "use strict";
 
-  const LARGE_PAGES = 3; /* so many pages of large names are not waited for */
   const {hall} = window;
   const pixels = (element) => parseFloat(getComputedStyle(element).fontSize);
   const empty = {count: 0, show: () => {}, labels: []};
 
-  /* Rows and columns that fit, by the size of a table number: `tall` and `wide` are in it. */
-  const room = (list, size, tall, wide) => {
-    const columns = Math.max(1, Math.floor((list.clientWidth + 0.74 * size) / ((wide + 0.74) * size)));
+  /* Rows and columns that fit, by the size of a table number: `tall`, `wide` and `gap` are in it (screens/name_board.py). */
+  const room = (list, size, {tall, wide}, gap) => {
+    const columns = Math.max(1, Math.floor((list.clientWidth + gap * size) / ((wide + gap) * size)));
     return {columns, rows: Math.max(1, Math.floor((list.clientHeight + 1) / (tall * size)))};
   };
 
@@ -37,15 +36,15 @@
     rows.forEach((row) => { row.hidden = false; });
     put(list, "--grow", 1);
     const usual = pixels(list);
-    let tall = 1.226;
-    let wide = 13.5;
+    const rooms = JSON.parse(list.dataset.rooms);
+    let each = rooms.large;
     const needs = (scale) => {
-      const found = room(list, usual * scale, tall, wide);
+      const found = room(list, usual * scale, each, rooms.gap);
       return {...found, pages: Math.ceil(rows.length / (found.rows * found.columns))};
     };
     list.dataset.size = "large";
-    if (needs(1).pages > LARGE_PAGES) {
-      [tall, wide] = [1.08, 9.35];
+    if (needs(1).pages > rooms.largePages) {
+      each = rooms.usual;
       delete list.dataset.size;
     }
     /* Letters as large as the same number of pages allows. */

@@ -28,6 +28,7 @@
   let asking = null;
   let heardAt = performance.now();
   let heard = "";
+  let inMotion = false;
   let idle = 0;
 
   const text = (element, value) => {
@@ -43,6 +44,11 @@
     } catch {
       return false; // the browser's own page that says there is no connection
     }
+  };
+
+  /* A face that is to show no change in motion is told so. */
+  const quieten = () => {
+    if (isFace(frames[front])) frames[front].contentDocument.body.toggleAttribute("data-quiet", !inMotion);
   };
 
   /* Heard before the face hears it: full screen is the screen's, so that it outlasts the face. */
@@ -66,6 +72,7 @@
     }
     const old = frames[front];
     front = 1 - front;
+    quieten();
     frame.hidden = false;
     old.hidden = true;
     old.src = "about:blank";
@@ -123,6 +130,8 @@
     heardAt = performance.now();
     heard = state.at;
     faces = state.is_open ? state.faces : [];
+    inMotion = state.in_motion && !isThumbnail;
+    quieten();
     if (!state.is_open && !shown) text(part("wait"), part("wait").dataset.closed);
     text(part("notice"), state.notice);
     text(part("late"), state.late);

@@ -1,6 +1,15 @@
-// The search field of the public standings narrows the rows while somebody types. Without script it is sent.
+// The search field of the public standings narrows the rows while somebody types. Without script it is sent. When newer
+// standings come, what changed is shown by moves.js as in the hall.
 (() => {
   "use strict";
+
+  const { moves } = window;
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.shouldSwap && detail.target.id === "standings") moves.note(detail.target);
+  });
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    if (detail.elt.id === "standings") moves.play(document.getElementById("standings"));
+  });
 
   const input = document.querySelector("[data-narrows]");
   if (!input) {
