@@ -16,6 +16,8 @@ from tournament.core.models import Role, Tournament
 from tournament.events.actions import change_settings, set_public
 from tournament.hanchan.actions import release
 from tournament.results.all_last.actions import next_hand
+from tournament.standings.queries import inputs_of
+from tournament.standings.visibility import public_through
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +97,8 @@ def test_another_hand_passes_the_winds_on_and_keeps_the_points(final):
 
 
 def test_points_that_only_the_table_may_see_are_not_those_of_a_hanchan_that_is_released_while_it_plays(event):
+    play(event, 1, {1: USUAL, 2: USUAL})
+    finish(event, 1)
     begin(event, 2)
     event.hanchan.update(seating_published_at=MORNING)
     vouch(event)
@@ -103,6 +107,7 @@ def test_points_that_only_the_table_may_see_are_not_those_of_a_hanchan_that_is_r
     enter(event, hand=1, points=(40_000, 20_000, 30_000, 30_000), honba=0, deposits=0, is_last=False, round_wind="E")
     release(hanchan=hanchan(event, 2), act=ACT)
     event.refresh_from_db()
+    assert public_through(inputs_of(event, public=True)) == 2
     assert {points for _wind, _name, _place, points in shown(event, hanchan=2)} == {None}
 
 
