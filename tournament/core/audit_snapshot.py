@@ -5,7 +5,7 @@ letter is whole; what differs must be what the new lines say. Where that is not 
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -70,17 +70,19 @@ def _column(model: type[Any], name: str) -> int:
 def follows(tournament: Tournament, before: Snapshot, now: Snapshot) -> bool:
     """Return whether everything that is another than `before`, where all was whole, is what the new lines say. False
     where that takes a closer look."""
-    if now.edition < before.edition or now.lines[: len(before.lines)] != before.lines:
+    count = len(before.lines)
+    if now.edition < before.edition or (now.lines if len(now.lines) == count else now.lines[:count]) != before.lines:
         return False
-    new = list(tournament.audit_entries.order_by("id")[len(before.lines) :]) if now.lines != before.lines else []
+    new = list(tournament.audit_entries.order_by("id")[count:]) if len(now.lines) > count else []
+    same = {model for model, rows in now.rows.items() if rows == before.rows[model]}
     heads = {before.public_head, *(entry.chain for entry in new)}
     editions = sorted(entry.edition for entry in new)
     return (
         now.public_head in heads
         and editions == list(range(before.edition + 1, now.edition + 1))
         and _continues(new, before.chain)
-        and _explains(tournament, _figures(new), before, now)
-        and not any(_faults(tournament, before, now))
+        and _explains(tournament, _figures(new), before, now, same)
+        and not any(_faults(tournament, before, now, same))
     )
 
 
@@ -102,12 +104,15 @@ def _figures(new: Sequence[AuditEntry]) -> Figures:
     return said
 
 
-def _explains(tournament: Tournament, said: Figures, before: Snapshot, now: Snapshot) -> bool:
-    """Return whether the rows that are new, gone or changed, and all of which the lines speak, are as these say."""
+def _explains(
+    tournament: Tournament, said: Figures, before: Snapshot, now: Snapshot, same: Set[type[Recorded]]
+) -> bool:
+    """Return whether the rows that are new, gone or changed, and all of which the lines speak, are as these say;
+    `same` are the models all of whose rows are as before."""
     offset, left = tournament.id_offset, dict(said)
     for model, rows in now.rows.items():
         known, name = before.rows[model], model._meta.model_name
-        changed = set() if rows == known else {pk for pk, row in rows.items() if known.get(pk) != row}
+        changed = set() if model in same else {pk for pk, row in rows.items() if known.get(pk) != row}
         changed |= {int(number) + offset for kind, number in map(str.split, said) if kind == name}
         for row in model.rows_of(tournament).filter(pk__in=changed) if changed else ():
             figures, values = left.pop(key_of(row, offset), {}), values_of(row, offset=offset)
@@ -129,9 +134,9 @@ def _unsaid(model: type[Recorded], before: Raw | None, now: Raw) -> set[str]:
     return changed & set(columns_of(model))
 
 
-def _faults(tournament: Tournament, before: Snapshot, now: Snapshot) -> Iterator[object]:
+def _faults(tournament: Tournament, before: Snapshot, now: Snapshot, same: Set[type[Recorded]]) -> Iterator[object]:
     """Yield what is wrong with the rows by themselves, counted again where one that is counted is another."""
-    is_same = now.rows == before.rows and now.beside == before.beside
+    is_same = same == now.rows.keys() and now.beside == before.beside
     for model in now.rows:
         if not (is_same and model.faults_of_rows):
             yield from model.faults(tournament)

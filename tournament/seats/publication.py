@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from tournament.core.models import Tournament
 from tournament.players.models import Player
 from tournament.players.queries import listed
-from tournament.seats.integrity import altered_of
+from tournament.seats.integrity import altered_of, seated_since
 from tournament.seats.queries import Place, lineups, published_hanchan, sitting_out
 
 AN_HOUR = 60 * 60
@@ -50,11 +50,11 @@ class Publication:
 
 
 def publication_of(tournament: Tournament) -> Publication:
-    """Return what is published now, read once per edition; altered rows are hidden and change the mark.
+    """Return what is published now, read once until it may have changed; altered rows are hidden and change the mark.
 
     Ask before reading what the page shows: then nothing can be missed.
     """
-    key = f"shown-{tournament.pk}-{tournament.made_at.timestamp()}-{tournament.edition}"
+    key = f"shown-{seated_since(tournament)}"
     shown: Publication | None = cache.get(key)
     if shown is None:
         with _once:  # after a write a whole hall asks at the same moment

@@ -17,6 +17,7 @@ from tournament.hanchan.actions import pause
 from tournament.planning.actions import publish, swap
 from tournament.players.actions import add_player, add_substitutes, edit_player
 from tournament.results.penalties.lateness import late
+from tournament.seats.publication import publication_of
 from tournament.seats.queries import lineup
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +114,17 @@ def test_who_watches_hears_of_what_is_shown(client, tournament, act):
     seen = {page: client.get(page).context["mark"] for page in pages(tournament) if "?" not in page}
     act(tournament)
     assert {client.get(page, {"since": mark}).status_code for page, mark in seen.items()} == {200}
+
+
+def test_a_sheet_moves_nothing_so_one_query_finds_what_is_kept(tournament, django_assert_num_queries):
+    tournament.refresh_from_db()
+    before = publication_of(tournament)
+    enter_a_sheet(tournament)
+    tournament.refresh_from_db()
+    with django_assert_num_queries(1):
+        assert publication_of(tournament) == before
+    with django_assert_num_queries(0):
+        assert publication_of(tournament) == before
 
 
 def test_nobody_without_a_published_seat_is_named_or_found_while_the_list_of_players_is_hidden(client, tournament):
