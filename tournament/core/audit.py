@@ -13,6 +13,7 @@ from functools import partial
 from secrets import token_hex
 from uuid import UUID, uuid4
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 from django.utils.timezone import localtime
@@ -31,6 +32,7 @@ logger = logging.getLogger("tournament.actions")
 
 WHILE_AWAY = frozenset({Verb.MOVED_AWAY, Verb.TOOK_BACK, Verb.TOOK_OVER})
 """What can be done to an event that is played on another installation; any other line would part the two histories."""
+AN_HOUR = 60 * 60
 LONGEST_SUBJECT = 200
 """Names are cut there, such as those of a tie; the details have them whole. Words of the program are longer."""
 LONGEST_REASON = 500
@@ -134,7 +136,7 @@ def audited_write(
             if entry.changes_what_is_public:
                 tournament.public_head = entry.chain
                 Tournament.objects.filter(pk=tournament.pk).update(public_head=entry.chain)
-            transaction.on_commit(partial(_saved, tournament.slug, entry))
+            transaction.on_commit(partial(_saved, tournament, entry), robust=True)  # it is stored, whatever follows
     except Conflict as conflict:
         tournament.edition = before
         logged(conflict, tournament, act, verb)
@@ -148,9 +150,26 @@ def audited_write(
         raise
 
 
-def _saved(slug: str, entry: AuditEntry) -> None:
-    """Log a change once it is there for everybody to see."""
-    logger.info("%s: %s by user %s", slug, Verb(entry.verb).name.lower(), entry.by_id)
+def _saved(tournament: Tournament, entry: AuditEntry) -> None:
+    """Log a change once it is there for everybody to see; after a sheet, the edition without sheets is what it was."""
+    logger.info("%s: %s by user %s", tournament.slug, Verb(entry.verb).name.lower(), entry.by_id)
+    known = cache.get(_but_sheets(tournament, entry.edition - 1)) if entry.verb == Verb.ENTERED_SHEET else None
+    if known:
+        cache.set(_but_sheets(tournament, entry.edition), known, AN_HOUR)
+
+
+def edition_but_sheets(tournament: Tournament) -> str:
+    """Return the name of an edition of the event: another one after every write that is not the entry of a sheet, so
+    that what no sheet changes need not be read again. Where that is not known, it is the edition itself."""
+    key = _but_sheets(tournament, tournament.edition)
+    known: str | None = cache.get(key)
+    if known is None:
+        cache.set(key, known := key, AN_HOUR)
+    return known
+
+
+def _but_sheets(tournament: Tournament, edition: int) -> str:
+    return f"but-sheets-{tournament.pk}-{tournament.made_at.timestamp()}-{edition}"
 
 
 def _away(moved_at: datetime) -> Refused:

@@ -18,8 +18,9 @@ from django.utils.translation import gettext_noop
 from seating.check import Bye, Line, lines_of, verify
 from seating.faults import problems
 from seating.notes import Note
+from tournament.core.audit import edition_but_sheets
 from tournament.core.messages import Level, Message, Refused
-from tournament.core.models import Tournament, Verb
+from tournament.core.models import Tournament
 from tournament.players.models import Player
 from tournament.seats.models import Seating
 from tournament.seats.queries import ROW, started_hanchan
@@ -204,25 +205,12 @@ class Altered:
         return text.format(hanchan=self.hanchan, tables=spans(self.tables))
 
 
-def seated_since(tournament: Tournament) -> str:
-    """Return what names the seating, its people and its clock among all that ever were: it stays while nothing but
-    sheets comes in, which move none of them. One query once per edition."""
-    made = f"{tournament.pk}-{tournament.made_at.timestamp()}"
-    key = f"seated-{made}-{tournament.edition}"
-    since: int | None = cache.get(key)
-    if since is None:
-        lines = tournament.audit_entries.filter(edition__lte=tournament.edition).exclude(verb=Verb.ENTERED_SHEET)
-        since = lines.order_by("-edition").values_list("edition", flat=True).first() or 0
-        cache.set(key, since, A_MINUTE)
-    return f"{made}-{since}"
-
-
 def altered_of(tournament: Tournament) -> dict[int, Altered]:
-    """The altered hanchan of the seating that counts: read once a minute and after each write but a sheet's, four
+    """The altered hanchan of the seating that counts: read once a minute and after each write but a sheet's, three
     queries."""
     if tournament.seating_id is None:
         return {}
-    key = f"altered-{seated_since(tournament)}-{tournament.seating_id}"
+    key = f"altered-{edition_but_sheets(tournament)}-{tournament.seating_id}"
     found: dict[int, Altered] | None = cache.get(key)
     if found is None:
         found = altered_in(tournament.seating) if tournament.seating else {}

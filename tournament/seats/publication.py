@@ -13,10 +13,11 @@ from typing import Any
 from django.core.cache import cache
 from django.http import HttpRequest
 
+from tournament.core.audit import edition_but_sheets
 from tournament.core.models import Tournament
 from tournament.players.models import Player
 from tournament.players.queries import listed
-from tournament.seats.integrity import altered_of, seated_since
+from tournament.seats.integrity import altered_of
 from tournament.seats.queries import Place, lineups, published_hanchan, sitting_out
 
 AN_HOUR = 60 * 60
@@ -54,7 +55,7 @@ def publication_of(tournament: Tournament) -> Publication:
 
     Ask before reading what the page shows: then nothing can be missed.
     """
-    key = f"shown-{seated_since(tournament)}"
+    key = f"shown-{edition_but_sheets(tournament)}"
     shown: Publication | None = cache.get(key)
     if shown is None:
         with _once:  # after a write a whole hall asks at the same moment

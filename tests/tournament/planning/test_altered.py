@@ -105,7 +105,7 @@ def test_a_version_that_sets_it_right_is_shown_at_once(hall, client):
 def test_it_is_asked_once_per_edition_however_many_look(hall, django_assert_num_queries):
     hall.refresh_from_db()
     cache.clear()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         altered_of(hall)
     for _phone in range(3):
         with django_assert_num_queries(0):
@@ -113,5 +113,5 @@ def test_it_is_asked_once_per_edition_however_many_look(hall, django_assert_num_
     large = public_hall(80, hanchan=10, name="Large Open")
     large.refresh_from_db()
     cache.clear()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         altered_of(large)
