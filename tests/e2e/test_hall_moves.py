@@ -33,7 +33,6 @@ def keys(page) -> list[str]:
     return page.locator(".score-rows > [data-key]").evaluate_all("all => all.map((row) => row.dataset.key)")
 
 
-@pytest.mark.journey
 def test_a_sheet_that_comes_in_lights_its_table_and_its_rows_which_have_moved(
     page, live_server, event, no_serious_axe_findings
 ):

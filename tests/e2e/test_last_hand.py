@@ -37,7 +37,6 @@ def row(page, name):
     return page.locator(".last-row", has_text=name)
 
 
-@pytest.mark.journey
 def test_a_table_types_four_deltas_and_the_hall_reads_them(page, live_server, event, no_serious_axe_findings):
     wall = page.context.new_page()
     wall.clock.install()
@@ -77,7 +76,6 @@ def test_a_table_types_four_deltas_and_the_hall_reads_them(page, live_server, ev
     expect(row(wall, "Noor van Dijk")).to_contain_text("−31.2")
 
 
-@pytest.mark.journey
 def test_a_second_phone_sees_the_values_of_the_first_and_is_told_what_came_meanwhile(page, live_server, event):
     oskar = event.players.get(number=2)
     page.set_viewport_size(PHONE)

@@ -59,7 +59,6 @@ def test_the_plan_of_a_room_has_the_pages_that_the_screens_have(page, live_serve
     assert found == planned
 
 
-@pytest.mark.journey
 def test_the_room_is_planned_as_it_is_typed_and_becomes_that_of_the_screens(page, live_server, sign_in):
     hall = screen_event(36, 2, closed=1)
     sign_in(page, make_staff(hall, Role.ORGANISER))
@@ -88,7 +87,6 @@ def test_the_room_is_planned_as_it_is_typed_and_becomes_that_of_the_screens(page
     assert page.locator("[data-dots] li").count() <= 1
 
 
-@pytest.mark.journey
 def test_the_room_is_planned_without_script(browser, page, live_server, sign_in):
     hall = screen_event(36, 2, closed=1)
     sign_in(page, make_staff(hall, Role.ORGANISER))

@@ -82,7 +82,6 @@ def test_with_ten_screens_the_button_that_shows_is_in_view_wherever_one_scrolls(
     expect(button).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.journey
 def test_the_code_on_the_wall_opens_the_page_of_who_says_once_who_they_are(
     page, context, live_server, event, no_serious_axe_findings
 ):

@@ -213,6 +213,7 @@ def test_a_player_can_be_read_by_the_desk_and_changed_by_the_organiser_only(clie
         assert client.post(address, {"name": ""}).status_code == status
 
 
+@pytest.mark.slow("every page")
 @pytest.mark.long("every page")
 @unrendered()
 def test_staff_of_another_tournament_are_strangers(client, event):

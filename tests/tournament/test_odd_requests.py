@@ -148,6 +148,7 @@ def test_no_page_fails_whatever_its_address_asks(client, event, failures, role):
     assert seen == []
 
 
+@pytest.mark.slow("odd requests")
 @pytest.mark.django_db
 def test_a_number_in_an_address_that_no_database_keeps_is_not_found(client):
     """Every address with a number, in which each of its numbers is too large in turn."""

@@ -115,6 +115,7 @@ def test_a_preview_writes_nothing_and_loading_makes_the_tournament_once(client, 
     assert findings(tournament) == []
 
 
+@pytest.mark.slow("whole events")
 def test_the_real_event_comes_in_with_its_notes_shown(client, owner):
     shown = send(client, (GOLDEN / "wrc-36x8.csv").read_text())
     assert "Hanchan 1, table 2: one of 2 consistent readings" in text_of(shown)

@@ -90,6 +90,7 @@ def test_what_the_history_does_not_vouch_for_may_change(event, closely):
     assert findings(event) == [] == closely
 
 
+@pytest.mark.slow("every recorded field")
 @pytest.mark.parametrize("model", KINDS, ids=lambda model: model._meta.model_name)
 def test_each_field_that_is_altered_after_a_check_and_a_write_is_found(event, model):
     row, found = rows_of(model, event)[-1], {}

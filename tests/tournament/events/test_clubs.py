@@ -269,6 +269,7 @@ def shown(answer):
     return [row.club.name for row, _figures in answer.context["rows"]]
 
 
+@pytest.mark.slow("two hundred clubs")
 @pytest.mark.usefixtures("many")
 def test_two_hundred_clubs_are_read_page_by_page_by_name_forwards_and_back(client):
     found, address = [], reverse("person_clubs")

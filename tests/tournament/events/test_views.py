@@ -126,6 +126,7 @@ def test_the_start_page_asks_as_much_for_many_tournaments_as_for_a_few(client):
     assert counts[0] == counts[1] <= 13
 
 
+@pytest.mark.slow("a hundred events")
 def test_all_tournaments_are_found_by_year_and_by_words_fifty_on_a_page(client):
     cups(date(2025, 6, 1), *range(52), place="Wien")
     cups(date(2024, 1, 1), 100)

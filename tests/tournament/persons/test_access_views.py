@@ -60,6 +60,7 @@ def test_every_page_of_a_clubs_event_leads_the_owner_to_its_figures(client, owne
             assert (answer.status_code, answer["Location"]) == (302, address), name
 
 
+@pytest.mark.slow("every page")
 @pytest.mark.long("every page")
 @pytest.mark.usefixtures("owner")
 def test_no_page_answers_the_owner_with_a_name_from_a_clubs_event(client, event):

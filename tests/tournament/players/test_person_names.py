@@ -111,6 +111,7 @@ def test_a_name_is_corrected_later_and_no_result_changes(db):
     assert "Aiko Brand" in [row.player.name for row in standings_of(event).rows]
 
 
+@pytest.mark.slow("every page")
 def test_the_legal_name_is_on_no_public_page_and_in_the_files_of_the_staff(client, db):
     event = played_event()
     edit_player(player=players_of(event).first(), act=ACT, legal_name=SECRET, pronouns="xe/xem", ara_id="ARA-4711")
