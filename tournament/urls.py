@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("tournament.standings.urls")),
     path("", include("tournament.standings.statistics.urls")),
     path("", include("tournament.standings.prizes.urls")),
+    path("", include("tournament.standings.event_report.urls")),
     path("", include("tournament.hanchan.last_hand.urls")),
     path("", include("tournament.referee.urls")),
     path("", include("tournament.screens.urls")),

@@ -113,6 +113,7 @@ NOT_AT_THIS_EVENT = {
     *("api_league", "public_league", "public_league_game", "public_league_player", "public_league_teams"),
     "public_league_xlsx",
     *("public_draw_file", "public_winds", "public_register", "public_ceremony", "public_table_last_hand"),
+    "public_report",
 }
 """Nobody there has a country, a team or a club, neither seats nor winds are drawn, registration was never open, no
 place is announced and the last hand is the table's: the answer is 404.

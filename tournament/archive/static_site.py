@@ -49,6 +49,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "public_ceremony": (),
     "public_statistics": (),
     "public_prizes": (),
+    "public_report": (),
     "public_rules": (),
     "public_draw_file": (),
 }

@@ -69,7 +69,7 @@ RIGHTS: dict[str, frozenset[Role]] = {
 NOT_PUBLIC_IN_A_LEAGUE = frozenset({
     "public_calendar", "public_card", "public_ceremony", "public_clock", "public_clubs", "public_countries",
     "public_crosstable", "public_draw_file", "public_last_hand", "public_now", "public_player_card", "public_prizes",
-    "public_race", "public_race_after", "public_seating", "public_standings", "public_standings_after",
+    "public_race", "public_race_after", "public_report", "public_seating", "public_standings", "public_standings_after",
     "public_teams", "public_winds", "screen_ceremony", "screen_clock", "screen_race", "screen_seating",
     "screen_seating_now", "screen_test",
 })  # fmt: skip

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.points import Points
-from tournament.players.countries import country_name
 from tournament.screens.hall_names import HallName, hall_name
 from tournament.standings.ceremony_steps import ALONE, GROUP, StepKind
 from tournament.standings.final_places import FinalRow
@@ -144,8 +143,7 @@ def _winners(prize: ShownPrize) -> tuple[BoardName, ...]:
 
 def _name(player: PlayerName) -> BoardName:
     who = hall_name(player, player.reading)
-    country = country_name(player.country) if player.country else ""
-    origin = " · ".join(part for part in (who.reading, country, player.club) if part)
+    origin = " · ".join(part for part in (who.reading, player.origin) if part)
     written = ((who.given, who.family), (who.family, who.given))
     parts = next((pair for pair in written if all(pair) and " ".join(pair) == player.name), (player.name,))
     return BoardName(who, parts, origin)

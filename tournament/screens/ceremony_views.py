@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -29,14 +30,17 @@ from tournament.standings.ceremony_steps import SINGLES, ceremony_steps
 from tournament.standings.final_places import FinalRow, final_places, list_mark, place_corrections
 from tournament.standings.prizes.ceremony_show import show_of
 from tournament.standings.prizes.queries import awards_of, final_prizes
-from tournament.standings.queries import inputs_of, reveal_of, standings_of
+from tournament.standings.queries import inputs_of, public_final, reveal_of, standings_of
 from tournament.standings.visibility import public_through
 
 
 @public_page
 @kept_with_tournament
 def public_ceremony(request: TournamentRequest) -> HttpResponse:
-    """The revealed places on a phone; 404 before the ceremony. What was shown stays, whatever the screen shows now."""
+    """The revealed places on a phone; 404 before the ceremony. What was shown stays, whatever the screen shows now.
+    After the end phones go on to the report."""
+    if public_final(request.tournament):
+        return _to_report(request)
     reveal, show = reveal_of(request.tournament), show_of(request.tournament)
     if reveal is None and "since" not in request.GET:
         raise Http404(_("The final places are not announced yet."))
@@ -55,6 +59,11 @@ def public_ceremony(request: TournamentRequest) -> HttpResponse:
         "mark": mark,
     }
     return _answer(request, "screens/ceremony_public.html", context)
+
+
+def _to_report(request: TournamentRequest) -> HttpResponse:
+    report = reverse("public_report", args=[request.tournament.slug])
+    return HttpResponse(headers={"HX-Redirect": report}) if "since" in request.GET else redirect(report)
 
 
 @public_page

@@ -21,6 +21,7 @@ from scoring.standings.rules import PLAIN, StandingRules
 from scoring.standings.ties import Decision
 from scoring.standings.values import Deduction, Entrant, Status
 from tournament.core.models import CutChoice, HanchanState, Tournament
+from tournament.players.countries import country_name
 from tournament.players.models import NEVER_PLACED, Player, PlayerStatus, standing_status
 from tournament.players.name_order import NameKey, name_key
 from tournament.players.names import labelled
@@ -63,6 +64,12 @@ class PlayerName:
     def label(self) -> str:
         """The name as lists show it: with a club or number when another player has the same name."""
         return labelled(self.name, self.distinction)
+
+    @property
+    def origin(self) -> str:
+        """The country and the club, "" for neither."""
+        country = country_name(self.country) if self.country else ""
+        return " · ".join(part for part in (country, self.club) if part)
 
     @property
     def searched(self) -> tuple[str, str, str]:

@@ -144,12 +144,19 @@ def has_issued(tournament: Tournament) -> bool:
     return any(one.released_at for one in inputs_of(tournament).hanchan) or standings_of(tournament).official
 
 
+def public_final(tournament: Tournament) -> Ranking | None:
+    """Return the final standings once everybody may see all of them and no ceremony is going on; None before."""
+    final = standings_of(tournament, public=True)
+    is_whole = 0 < final.after == final.hanchan_count and not final.is_partial
+    return final if is_whole and inputs_of(tournament).freeze.revealed_from is None else None
+
+
 def reveal_of(tournament: Tournament) -> Reveal | None:
     """Return what the ceremony has revealed, and everything once the final standings are public; None before."""
     inputs, coming = inputs_of(tournament), None
     if inputs.freeze.revealed_from is None:
-        final = standings_of(tournament, public=True)
-        if final.is_partial or not final.after or final.after < final.hanchan_count:
+        final = public_final(tournament)
+        if final is None:
             return None
         places = shown = final_places(final, running_of(tournament, public=True))
     else:

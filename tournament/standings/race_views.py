@@ -21,7 +21,7 @@ from tournament.seats.own_seats import ME
 from tournament.standings.cache import compressed, page_parts
 from tournament.standings.place_race import PlaceRace
 from tournament.standings.public_views import HITS_SHOWN, is_anybody, meant_rows, remember
-from tournament.standings.queries import inputs_of, kinds_of, race_of, standings_of, unchanged_since
+from tournament.standings.queries import inputs_of, kinds_of, public_final, race_of, standings_of, unchanged_since
 from tournament.standings.race_picture import own_line, own_rows, race_picture
 from tournament.standings.stages import stages_of
 
@@ -57,6 +57,7 @@ def public_race(request: TournamentRequest, after: int | None = None) -> HttpRes
             "own": own,
             "ranking": ranking,
             "kinds": kinds_of(tournament, public=True),
+            "has_report": public_final(tournament) is not None,
             "stages": stages_of(hanchan_of(tournament), inputs_of(tournament, public=True).played),
             **_context(request, race, shown, number, public=True),
         }
@@ -98,10 +99,20 @@ def _context(
     request: TournamentRequest, race: PlaceRace, shown: int, number: int | None, public: bool
 ) -> dict[str, object]:
     page = {**FRAMES[public], "race": race}
-    if not race.orders:
-        return page
+    return {**page, "picture": _picture_for(request, race, shown, number, public)} if race.orders else page
+
+
+def public_picture(request: TournamentRequest, number: int | None) -> SafeString:
+    """Return the picture of the public race as far as it goes, with the line of the reader by number."""
+    race, shown = _race(request, None, public=True)
+    return _picture_for(request, race, shown, number if number in race.racers else None, public=True)
+
+
+def _picture_for(
+    request: TournamentRequest, race: PlaceRace, shown: int, number: int | None, public: bool
+) -> SafeString:
     picture = _picture(request, race, shown, public)
-    return {**page, "picture": picture if number is None else _with_own(request, picture, race, shown, number)}
+    return picture if number is None else _with_own(request, picture, race, shown, number)
 
 
 def _picture(request: TournamentRequest, race: PlaceRace, shown: int, public: bool) -> SafeString:

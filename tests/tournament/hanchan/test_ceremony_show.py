@@ -25,6 +25,7 @@ from tournament.standings.prizes.certificates import certificates_of
 from tournament.standings.queries import forget, standings_of
 
 pytestmark = pytest.mark.django_db
+SHOWN = ("screen_ceremony", "public_ceremony", "public_report")
 
 
 @kept
@@ -46,7 +47,8 @@ def screen(tournament):
 
 
 def phone(tournament):
-    return Client().get(reverse("public_ceremony", args=[tournament.slug])).content.decode()
+    """What a phone shows: the ceremony, and after its end the report."""
+    return Client().get(reverse("public_ceremony", args=[tournament.slug]), follow=True).content.decode()
 
 
 def steps_of(tournament):
@@ -132,7 +134,7 @@ def hidden_texts(tournament):
 def test_nothing_is_told_before_its_step_wherever_the_screen_goes(move):
     """The list of players is not among these: it has everybody, without results."""
     tournament = with_prizes()
-    addresses = [reverse(name, args=[tournament.slug]) for name in ("screen_ceremony", "public_ceremony")]
+    addresses = [reverse(name, args=[tournament.slug]) for name in SHOWN]
     addresses += [f"/api/v1/{tournament.slug}/final-places"]
     while show_of(tournament).at < len(steps_of(tournament)) - 1:
         press(tournament)
