@@ -3,7 +3,7 @@
 from tournament.api.models import ApiToken
 from tournament.archive.models import Installation
 from tournament.core.models import AuditEntry, Hanchan, Membership, OwnerAccess, Tournament, User
-from tournament.events.models import Club, ClubEvent, ClubMember, Hosting, Prize
+from tournament.events.models import Club, ClubEvent, ClubMember, EventPhotograph, Hosting, Prize
 from tournament.leagues.models import TableInPlay
 from tournament.persons.models import Person, PersonAct, PersonLink, PersonName
 from tournament.planning.models import PlanningJob
@@ -43,6 +43,7 @@ __all__ = [
     "ClubRanking",
     "DifferentPeople",
     "DismissedProposal",
+    "EventPhotograph",
     "FrozenRanking",
     "Hanchan",
     "HandIn",

@@ -100,6 +100,7 @@ ACTS = {
         SAME: "cancel_penalty freeze remove_event take_back",
     },
     "staff.owner_access": {SAME: "end_access open_event"},
+    "standings.event_report.actions": {SEEN: "write_report", KNOWN: "add_photograph", SAME: "remove_photograph"},
     "standings.prizes.actions": {SEEN: "set_newcomers set_prize", SAME: "remove_prize"},
     "results.all_last.actions": {SEEN: "enter_all_last", SAME: "next_hand repeat_hand"},
     "results.calls.actions": {KNOWN: "call_referee", SAME: "answer_call"},

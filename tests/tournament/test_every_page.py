@@ -69,7 +69,7 @@ STAFF_PAGES = {
         "check_in_all", "check_in_close", "check_in_figures", "check_in_reopen",
         "badge_link", "badge_links", "event_api", "event_export", "print_badges",
         "event_access_end", "event_export_anonymised", "event_delete", "event_move", "event_move_file", "player_remove",
-        "event_hanchan", "event_public", "event_rules", "event_rules_file", "event_rules_preview",
+        "event_hanchan", "event_public", "event_report", "event_rules", "event_rules_file", "event_rules_preview",
         "event_settings", "event_staff", "hanchan_make_official", "history_file", "player_act", "player_add",
         "prize_newcomers", "prize_remove", "prize_set",
         "players_duplicates", "players_merge", "players_merge_undo",
@@ -113,7 +113,7 @@ NOT_AT_THIS_EVENT = {
     *("api_league", "public_league", "public_league_game", "public_league_player", "public_league_teams"),
     "public_league_xlsx",
     *("public_draw_file", "public_winds", "public_register", "public_ceremony", "public_table_last_hand"),
-    "public_report",
+    *("public_report", "public_report_photograph"),
 }
 """Nobody there has a country, a team or a club, neither seats nor winds are drawn, registration was never open, no
 place is announced and the last hand is the table's: the answer is 404.

@@ -33,7 +33,7 @@ from tournament.standings.cache import forget_pages
 from tournament.standings.queries import forget
 
 pytestmark = pytest.mark.django_db
-VALUES = {"after": (1, 2), "number": (1, 3, 9), "table": (1,), "token": ("no-such-token",)}
+VALUES = {"after": (1, 2), "number": (1, 3, 9), "pk": (1,), "table": (1,), "token": ("no-such-token",)}
 LISTS = (None, "api_tournaments", "api_rankings", "rankings")
 ASKED = ("", "?since=", "?me=3")
 PASSING = {"Date", "Server-Time", "Expires", "Last-Modified", "Content-Length"}

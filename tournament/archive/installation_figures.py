@@ -22,14 +22,15 @@ from prometheus_client.registry import Collector
 from tournament import __version__, installation
 from tournament.archive.backup_state import own_place
 from tournament.archive.backups import Backup, backups_in, copied_database
+from tournament.events.models import EventPhotograph
 from tournament.planning.jobs.queue import planning_queue
 from tournament.results.paper_models import PhotographData
 
 
 @dataclass(frozen=True, slots=True)
 class DiskUse:
-    """Bytes: of the disk with the data folder, free and in all; of the database, of the photographs of report sheets in
-    it, and of the copies in the server's folder.
+    """Bytes: of the disk with the data folder, free and in all; of the database, of the photographs of report sheets
+    and event reports in it, and of the copies in the server's folder.
     """
 
     free: int
@@ -40,9 +41,10 @@ class DiskUse:
 
 
 def disk_use() -> DiskUse:
-    """Return the use of the disk; one query, two on PostgreSQL."""
+    """Return the use of the disk; two queries, three on PostgreSQL."""
     disk = shutil.disk_usage(settings.DATA_DIR)
-    photographs = PhotographData.objects.aggregate(bytes=Sum(Length("content")))["bytes"] or 0
+    kept = (model.objects.aggregate(bytes=Sum(Length("content"))) for model in (PhotographData, EventPhotograph))
+    photographs = sum(one["bytes"] or 0 for one in kept)
     copies = sum(copy.size for copy in backups_in(settings.BACKUP_DIR))
     return DiskUse(disk.free, disk.total, copied_database().size(), photographs, copies)
 

@@ -50,6 +50,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "public_statistics": (),
     "public_prizes": (),
     "public_report": (),
+    "public_report_photograph": (),
     "public_rules": (),
     "public_draw_file": (),
 }

@@ -8,6 +8,7 @@ from zlib import crc32
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -80,6 +81,10 @@ FORMER_ENTRY_MODES = {"sight": _("once, then compared by another person")}
 """What histories and event files from before 0.9.0 may have in the place of `CHECKED`."""
 
 
+LONGEST_REPORT = 8_000
+"""Characters of the organiser's words on the report of an event."""
+
+
 class Tournament(Recorded):
     """One event.
 
@@ -104,6 +109,7 @@ class Tournament(Recorded):
     place is a step of its own.
 
     `notice` is a short message to everybody, on the public pages and the screens until `notice_until`; "" for none.
+    `report` are the organiser's own words on the report of the event, in paragraphs.
 
     `play` is a league where people sit down whenever they like: each game is a hanchan of one table, and
     `ranking_rule` is the snapshot of the rule by which its table is made (tournament/leagues); {} for any other event.
@@ -166,6 +172,7 @@ class Tournament(Recorded):
     protest_minutes = models.PositiveSmallIntegerField(_("minutes to report errors"), null=True, blank=True)
     notice = models.CharField(_("message"), max_length=160, blank=True, default="")
     notice_until = models.DateTimeField(null=True, blank=True)
+    report = models.TextField(_("report"), blank=True, default="", validators=[MaxLengthValidator(LONGEST_REPORT)])
     check_in_closed_at = models.DateTimeField(null=True, blank=True)
     seating = models.ForeignKey("tournament.Seating", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     open_protests = models.PositiveSmallIntegerField(default=0)
@@ -187,7 +194,7 @@ class Tournament(Recorded):
         {
             *("slug", "name", "edition", "public_head", "open_protests", "made_at", "is_demo", "id_offset"),
             *("link_number", "card_number", "picture_height", "farthest_seat", "language", "second_language"),
-            *("link_key", "moved_at", "moved_to", "stream_table"),
+            *("link_key", "moved_at", "moved_to", "stream_table", "report"),
         }
     )
 
@@ -582,6 +589,9 @@ class Verb(models.TextChoices):
     REMOVED_IMAGE = "removed a picture for the screens", _("removed a picture for the screens")
     ANNOUNCED = "wrote a message to everybody", _("wrote a message to everybody")
     WITHDREW_NOTICE = "withdrew a message to everybody", _("withdrew a message to everybody")
+    WROTE_REPORT = "wrote the report", _("wrote the event report")
+    ADDED_PHOTOGRAPH = "added a photograph", _("added a photograph to the event report")
+    REMOVED_PHOTOGRAPH = "removed a photograph", _("removed a photograph from the event report")
     CHANGED_PUBLIC = "changed what is public", _("changed what is public")
     ADDED_STAFF = "added to the staff", _("added a staff member")
     MADE_LINK = "made a sign-in link", _("made a sign-in link")
@@ -714,6 +724,7 @@ class Verb(models.TextChoices):
 
 SUBJECT_TYPED = frozenset({
     *(Verb.ADDED_SCREEN, Verb.CHANGED_SCREEN, Verb.REMOVED_SCREEN, Verb.ADDED_IMAGE, Verb.REMOVED_IMAGE),
+    *(Verb.ADDED_PHOTOGRAPH, Verb.REMOVED_PHOTOGRAPH),
     *(Verb.ANNOUNCED, Verb.WITHDREW_NOTICE, Verb.MADE_TOKEN, Verb.REVOKED_TOKEN, Verb.COMMITTED_DRAW),
     *(Verb.ADDED_STAFF, Verb.MADE_LINK, Verb.CHANGED_ROLE, Verb.REMOVED_STAFF, Verb.CHANGED_NAME),
     *(Verb.IMPORTED_PLAYERS, Verb.CHANGED_QUALIFIERS),

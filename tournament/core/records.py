@@ -5,6 +5,7 @@ So the lines of a history, read in order, say what every such row has to be now.
 """
 
 import json
+from base64 import b64encode
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -276,5 +277,7 @@ def _plain(value: object) -> Any:
             return str(value)
         case str():
             return str(value)
+        case bytes() | memoryview():
+            return b64encode(value).decode()
         case _:
             return json.loads(json.dumps(value))

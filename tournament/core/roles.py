@@ -69,14 +69,14 @@ RIGHTS: dict[str, frozenset[Role]] = {
 NOT_PUBLIC_IN_A_LEAGUE = frozenset({
     "public_calendar", "public_card", "public_ceremony", "public_clock", "public_clubs", "public_countries",
     "public_crosstable", "public_draw_file", "public_last_hand", "public_now", "public_player_card", "public_prizes",
-    "public_race", "public_race_after", "public_report", "public_seating", "public_standings", "public_standings_after",
-    "public_teams", "public_winds", "screen_ceremony", "screen_clock", "screen_race", "screen_seating",
-    "screen_seating_now", "screen_test",
+    "public_race", "public_race_after", "public_report", "public_report_photograph", "public_seating",
+    "public_standings", "public_standings_after", "public_teams", "public_winds", "screen_ceremony", "screen_clock",
+    "screen_race", "screen_seating", "screen_seating_now", "screen_test",
 })  # fmt: skip
 NOT_IN_A_LEAGUE = frozenset({
     "ceremony", "ceremony_do", "check_in", "check_in_all", "check_in_close", "check_in_figures",
-    "check_in_reopen", "clubs", "countries", "crosstable", "event_hanchan", "export_post", "export_post_html",
-    "export_post_text", "hanchan", "hanchan_list", "print_all_last_sheets", "print_certificates",
+    "check_in_reopen", "clubs", "countries", "crosstable", "event_hanchan", "event_report", "export_post",
+    "export_post_html", "export_post_text", "hanchan", "hanchan_list", "print_all_last_sheets", "print_certificates",
     "print_check_in", "print_poster", "print_prizes", "print_seating_by_player", "print_seating_by_table",
     "print_slips", "print_standings", "print_table_signs", "prizes", "race", "race_after", "room", "seating",
     "seating_by_standings",

@@ -1,8 +1,12 @@
-"""The prizes of a tournament, and the clubs that have tournaments."""
+"""The prizes of a tournament, the photographs of its report, and the clubs that have tournaments."""
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+LAST_POSITION = 99
+LONGEST_CAPTION = 160
 
 
 class PrizeKind(models.TextChoices):
@@ -34,6 +38,33 @@ class Prize(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.place}: {self.what}"
+
+
+class EventPhotograph(models.Model):
+    """A photograph of the report of an event, as it is stored: a JPEG encoded here (results/paper/images.py).
+
+    `caption` says what is on it, also to those who do not see it. They are shown in the order of their `position`.
+    """
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="report_photographs")
+    position = models.PositiveSmallIntegerField(
+        _("position"), validators=[MinValueValidator(1), MaxValueValidator(LAST_POSITION)]
+    )
+    caption = models.CharField(_("caption"), max_length=LONGEST_CAPTION)
+    content = models.BinaryField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    added_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("photograph of the event report")
+        ordering = ["position", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(caption=""), name="a_photograph_has_a_caption"),
+        ]
+
+    def __str__(self) -> str:
+        return self.caption
 
 
 class Club(models.Model):

@@ -10,10 +10,11 @@ from django.db.models.functions import Coalesce
 
 from tournament.core.models import AuditEntry, HanchanState, Tournament
 from tournament.events.clubs import LIMITS, first_club, hosting, running_or_to_come
-from tournament.events.models import Club
+from tournament.events.models import Club, EventPhotograph
 from tournament.planning.models import JobState, PlanningJob
 from tournament.players.models import Player
 from tournament.results.models import Sheet
+from tournament.results.paper.photograph_limit import OF_REPORTS
 from tournament.results.paper_models import SheetPhotograph
 
 
@@ -35,7 +36,7 @@ class ClubFigures:
 
 
 def club_figures(clubs: Sequence[Club], today: date) -> list[ClubFigures]:
-    """Return the figures of each club, in their order; nine queries, however many clubs there are."""
+    """Return the figures of each club, in their order; ten queries, however many clubs there are."""
     first, allowed = first_club().pk, hosting()
 
     def by_club(rows: "QuerySet[Any]", path: str, figure: Aggregate) -> dict[int, Any]:
@@ -46,6 +47,7 @@ def club_figures(clubs: Sequence[Club], today: date) -> list[ClubFigures]:
         )
 
     photographs = SheetPhotograph.objects.filter(deleted_at=None)
+    reports = by_club(EventPhotograph.objects.all(), "tournament__", OF_REPORTS)
     counted = {
         "events": by_club(Tournament.objects.all(), "", Count("pk")),
         "at_once": by_club(running_or_to_come(today), "", Count("pk")),
@@ -54,6 +56,8 @@ def club_figures(clubs: Sequence[Club], today: date) -> list[ClubFigures]:
         "size": by_club(photographs, "sheet__hanchan__tournament__", Sum("size")),
         "plans": by_club(PlanningJob.objects.filter(state=JobState.ACTIVE), "tournament__", Count("pk")),
     }
+    for pk, size in reports.items():
+        counted["size"][pk] = (counted["size"].get(pk) or 0) + size
     last = by_club(AuditEntry.objects.all(), "tournament__", Max("at"))
     return [
         ClubFigures(
@@ -80,13 +84,14 @@ class ClubEventFigures:
 
 
 def event_figures(tournament: Tournament) -> ClubEventFigures:
-    """Return the figures of an event; six queries."""
-    photographs = SheetPhotograph.objects.filter(sheet__hanchan__tournament=tournament, deleted_at=None)
+    """Return the figures of an event; seven queries."""
+    sheets = SheetPhotograph.objects.filter(sheet__hanchan__tournament=tournament, deleted_at=None)
+    sizes = (sheets.aggregate(bytes=Sum("size")), tournament.report_photographs.aggregate(bytes=OF_REPORTS))
     return ClubEventFigures(
         players=Player.every.filter(tournament=tournament).count(),
         staff=tournament.memberships.count(),
         closed=tournament.hanchan.filter(state=HanchanState.CLOSED).count(),
         sheets=Sheet.objects.filter(hanchan__tournament=tournament).count(),
-        size=photographs.aggregate(bytes=Sum("size"))["bytes"] or 0,
+        size=sum(one["bytes"] or 0 for one in sizes),
         last_at=tournament.audit_entries.aggregate(last=Max("at"))["last"],
     )

@@ -37,6 +37,17 @@ def tidy(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
 
 
+def tidy_lines(text: str) -> str:
+    """The text as it is kept, line by line: `tidy`, and at most one empty line between two others.
+
+    >>> tidy_lines("  One\\r\\nline  \\n\\n\\n two\\n")
+    'One\\nline\\n\\ntwo'
+    """
+    lines = [tidy(line) for line in text.splitlines()]
+    kept = (line for line, before in zip(lines, ["", *lines], strict=False) if line or before)
+    return "\n".join(kept).strip("\n")
+
+
 def _is_letter(character: str) -> bool:
     """Letters, digits, and the marks that are letters' own (vowel signs, dakuten), not the accents of Latin letters."""
     return unicodedata.category(character)[0] in "LNM" and not "\u0300" <= character <= "\u036f"

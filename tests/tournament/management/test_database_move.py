@@ -150,10 +150,9 @@ def test_a_new_database_gets_its_tables_first(event, files):
     new = files.folder / "new.sqlite3"
     shutil.copy(files.prepared, new)
     with closing(sqlite3.connect(new)) as opened:
-        opened.execute("DELETE FROM django_migrations WHERE name = '0027_stream_table'")
-        opened.execute("ALTER TABLE tournament_tournament DROP COLUMN stream_table")
-        for column in ("round", "is_last"):
-            opened.execute(f"ALTER TABLE tournament_alllastsheet DROP COLUMN {column}")
+        opened.execute("DELETE FROM django_migrations WHERE name = '0028_event_report'")
+        opened.execute("ALTER TABLE tournament_tournament DROP COLUMN report")
+        opened.execute("DROP TABLE tournament_eventphotograph")
         opened.commit()
     move(new)
     assert query(new, "SELECT name FROM tournament_tournament") == [("Spring Open",)]
@@ -239,7 +238,7 @@ def test_a_database_that_somebody_uses_or_that_was_not_migrated_is_not_moved(eve
         server.execute("SELECT count(*) FROM tournament_player").fetchone()
         assert f"Somebody uses {old}" in refusal(move, new)
     with closing(sqlite3.connect(old)) as opened:
-        opened.execute("DELETE FROM django_migrations WHERE name = '0027_stream_table'")
+        opened.execute("DELETE FROM django_migrations WHERE name = '0028_event_report'")
         opened.commit()
     assert "This database is not up to date" in refusal(move, new)
 

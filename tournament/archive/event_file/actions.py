@@ -28,6 +28,7 @@ from tournament.players.badges.links import carried_key
 from tournament.players.checks import check as check_player
 from tournament.players.models import Player
 from tournament.results.paper.photograph_limit import refuse_beyond_limit
+from tournament.standings.event_report.actions import refuse_too_many
 
 BATCH = 500
 ROUND = 1_000
@@ -103,7 +104,8 @@ def import_event(*, file: EventFile, act: Act, slug: str = "", accept_altered: b
             name = act.by.stored_name
             with audited_write(tournament, act, Verb.ADDED_STAFF, subject=name, role=Role.ORGANISER.value):
                 Membership.objects.create(tournament=tournament, user=act.by, role=Role.ORGANISER)
-        if file.rows["photographs"]:
+        refuse_too_many(tournament)
+        if file.rows["photographs"] or file.rows["report_photographs"]:
             refuse_beyond_limit(tournament, 0)
     return LoadedEvent(tournament, altered, left.new if left else None)
 

@@ -69,8 +69,8 @@ class Anonymity:
         )
 
     def event(self, section: FileSection, row: Row) -> Row:
-        """Return the event without its name, and closed to the public."""
-        row = self._with_ids(section, row)
+        """Return the event without its name and personal texts, and closed to the public."""
+        row = self._with_ids(section, row) | dict.fromkeys(section.personal, "")
         return row | {
             "final_prizes": [
                 [*prize[:-2], self._prized(prize[0], prize[-2]), prize[-1]] for prize in row["final_prizes"]

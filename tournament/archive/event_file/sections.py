@@ -12,7 +12,7 @@ from django.apps import apps
 from django.db import models
 
 from tournament.core.models import AuditEntry, Hanchan, Tournament, User
-from tournament.events.models import Prize
+from tournament.events.models import EventPhotograph, Prize
 from tournament.players.models import DifferentPeople, ImportColumn, Player
 from tournament.players.registration.models import Registration, RegistrationPage
 from tournament.results.all_last.models import AllLastSheet
@@ -90,12 +90,13 @@ def _of_planning(name: str) -> type[models.Model]:
 
 
 VERSION_OF_SHEET = "sheet__hanchan__tournament"
-THE_EVENT = FileSection(EVENT, Tournament, "pk", personal=_texts("notice"))
+THE_EVENT = FileSection(EVENT, Tournament, "pk", personal=_texts("notice", "report"))
 SECTIONS = (
     FileSection("hanchan", Hanchan, personal=_texts("cut_reason")),
     FileSection("players", Player),
     FileSection("different_people", DifferentPeople, "first__tournament"),
     FileSection("prizes", Prize),
+    FileSection("report_photographs", EventPhotograph, private=True),
     FileSection("registration_page", RegistrationPage),
     FileSection("registrations", Registration, "player__tournament", private=True),
     FileSection("import_columns", ImportColumn),

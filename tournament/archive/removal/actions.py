@@ -120,7 +120,7 @@ def _texts(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
     free: list[models.Field[Any, Any]] = [
         field
         for field in model._meta.concrete_fields
-        if isinstance(field, models.CharField | models.JSONField) and not field.choices
+        if isinstance(field, models.CharField | models.TextField | models.JSONField) and not field.choices
     ]
     return [field for field in free if field.name == "note"] if model is Player else free
 

@@ -1,21 +1,26 @@
 """How many megabytes of photographs a club may keep on an installation."""
 
 from django.db.models import Sum
+from django.db.models.functions import Length
 from django.utils.translation import gettext_noop as _
 
 from tournament.core.messages import Refused
 from tournament.core.models import Tournament
 from tournament.events.clubs import club_of, hold_club, limit_of, of_clubs
-from tournament.events.models import Club
+from tournament.events.models import Club, EventPhotograph
 from tournament.results.paper_models import SheetPhotograph
 
 MEGABYTE = 1024 * 1024
+OF_REPORTS = Sum(Length("content"))
+"""The bytes of photographs of event reports."""
 
 
 def stored_bytes(club: Club) -> int:
-    """Return the bytes of the photographs of a club's events; one query, and one for the first club."""
-    kept = SheetPhotograph.objects.filter(of_clubs(club, path="sheet__hanchan__tournament__"), deleted_at=None)
-    return int(kept.aggregate(bytes=Sum("size"))["bytes"] or 0)
+    """Return the bytes of the photographs of a club's events; two queries, and two for the first club."""
+    sheets = SheetPhotograph.objects.filter(of_clubs(club, path="sheet__hanchan__tournament__"), deleted_at=None)
+    reports = EventPhotograph.objects.filter(of_clubs(club, path="tournament__"))
+    found = (sheets.aggregate(bytes=Sum("size")), reports.aggregate(bytes=OF_REPORTS))
+    return sum(int(one["bytes"] or 0) for one in found)
 
 
 def refuse_beyond_limit(tournament: Tournament, size: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.core.models import Tournament
-from tournament.events.models import PrizeKind
+from tournament.events.models import EventPhotograph, PrizeKind
 from tournament.standings.final_places import FinalRow, hanchan_labels
 from tournament.standings.prizes.ceremony_show import ShownPrize, show_of
 from tournament.standings.prizes.queries import Award, are_final, awards_of
@@ -28,14 +28,30 @@ class PodiumRow:
 
 @dataclass(frozen=True, slots=True)
 class EventReport:
-    """An event that is over: its final places, the best first, and what else there is to tell."""
+    """An event that is over: its final places, the best first, and what else there is to tell. `words` and photographs
+    are the organiser's."""
 
     ranking: Ranking
+    words: str
+    photographs: tuple[EventPhotograph, ...]
     podium: tuple[PodiumRow, ...]
     rows: tuple[FinalRow, ...]
     prizes: tuple[ShownPrize, ...]
     teams: tuple[tuple[Grouping, tuple[TeamRow, ...]], ...]
     figures: EventFigures | None
+
+
+def photographs_of(tournament: Tournament) -> list[EventPhotograph]:
+    """Return the photographs in their order, without their bytes; one query."""
+    return list(tournament.report_photographs.defer("content"))
+
+
+def report_values(tournament: Tournament, photographs: Sequence[EventPhotograph]) -> dict[str, object]:
+    """Return what an organiser may write: `report`, and by the id of each photograph `caption_3` and `position_3`."""
+    values: dict[str, object] = {"report": tournament.report}
+    for one in photographs:
+        values |= {f"caption_{one.pk}": one.caption, f"position_{one.pk}": one.position}
+    return values
 
 
 def event_report(tournament: Tournament) -> EventReport | None:
@@ -48,6 +64,8 @@ def event_report(tournament: Tournament) -> EventReport | None:
     labels = hanchan_labels(inputs)
     return EventReport(
         ranking=final,
+        words=tournament.report,
+        photographs=tuple(photographs_of(tournament)),
         podium=tuple(PodiumRow(row, road_picture(row.road, labels, PHONE_ROAD)) for row in reveal.rows if row.road),
         rows=reveal.rows,
         prizes=_prizes(tournament, final),

@@ -7,6 +7,7 @@ from uuid import uuid4
 from tests.events.rows import kept
 from tests.factories import MORNING, make_players
 from tests.tournament.core.events import recorded_event
+from tests.tournament.results.paper.pictures import picture, upload
 from tournament.archive.event_file.actions import LoadedEvent, import_event
 from tournament.archive.event_file.export import event_file
 from tournament.archive.event_file.reader import read_event_file
@@ -18,6 +19,7 @@ from tournament.players.registration.actions import set_page
 from tournament.players.registration.models import Registration
 from tournament.results.sheets.codes import sheet_code
 from tournament.results.sheets.printings import note_printing
+from tournament.standings.event_report.actions import add_photograph, write_report
 from tournament.standings.prizes.actions import set_prize
 from tournament.wishes.actions import add_wish
 from tournament.wishes.models import WishKind
@@ -42,6 +44,8 @@ def everything() -> Tournament:
     ImportColumn.objects.create(tournament=tournament, heading="EMA N°", field="ema_number")
     note_printing(tournament, [sheet_code(1, 1, (1, 2, 3, 4))], by=None, at=MORNING)
     tournament.refresh_from_db()
+    write_report(tournament=tournament, typed={"report": "Thank you, Mina.\n\nSee you."}, act=act())
+    add_photograph(tournament=tournament, caption="Mina Sato calls time", upload=upload(picture((40, 30))), act=act())
     return tournament
 
 
