@@ -76,6 +76,7 @@ def checklist(event: EventState) -> tuple[ChecklistStep, ...]:
         *official_steps(event),
         *proposals_step(event),
         standings_step(event),
+        report_step(event),
         export_step(event),
     ]
     now = next((step for step in found if step.needed and step.ready and not step.done), None)
@@ -538,6 +539,13 @@ def standings_step(event: EventState) -> ChecklistStep:
         text = _("Every hanchan is closed")
     link, title = PageLink(_("Standings"), "standings"), _("Final standings")
     return ChecklistStep("standings", "after", title, (_says(text),), (link,), done=event.is_over, ready=event.is_over)
+
+
+def report_step(event: EventState) -> ChecklistStep:
+    found = (_says(_("Your words and photographs on the page to keep of the event")),)
+    links = (PageLink(_("Write the event report"), "event_report", "run_event"),)
+    done, ready = bool(event.tournament.report), event.is_over
+    return ChecklistStep("report", "after", _("Event report"), found, links, done=done, needed=False, ready=ready)
 
 
 def export_step(event: EventState) -> ChecklistStep:

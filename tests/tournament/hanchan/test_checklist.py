@@ -97,6 +97,7 @@ class Event:
     start: StartCheck | None = None
     proposed: tuple[tuple[int, int], ...] = ()
     calls: tuple[tuple[int, int], ...] = ()
+    report: str = ""
 
     def state(self) -> EventState:
         rules = preset("wrc-2022").replace(**dict(self.changed_rules))
@@ -110,6 +111,7 @@ class Event:
             check_in_closed_at=AT if self.check_in_closed else None,
             is_public=self.is_public,
             protest_minutes=15 if self.has_protests else None,
+            report=self.report,
         )
         counts = SimpleNamespace(
             playing=self.players,
@@ -368,6 +370,13 @@ def test_after_the_last_hanchan_the_standings_are_final_and_the_workbook_can_be_
     assert now(event) is None
     assert step(event, "standings").done
     assert step(event, "export").state == "open"
+
+
+def test_the_report_is_done_once_the_organiser_has_written_something():
+    event = replace(PREPARED, hanchan=tuple(replace(one, state="closed", released=True) for one in PREPARED.hanchan))
+    assert step(PREPARED, "report").state == "later"
+    assert (step(event, "report").state, step(event, "report").links[0].url_name) == ("open", "event_report")
+    assert step(replace(event, report="Thank you"), "report").done
 
 
 def test_adapted_rules_and_several_time_limits_are_told():
