@@ -96,7 +96,8 @@ def test_the_organiser_writes_and_adds_photographs_in_one_form(event, organiser)
     page = get(event).content.decode()
     assert "<p>Thank you &lt;all&gt;.</p>\n\n<p>See you in spring.</p>" in page
     assert f'src="{photograph_address(event, one.pk)}"' in page and 'alt="The hall"' in page
-    picture_sent = Client().get(photograph_address(event, one.pk))
+    picture_sent = Client().get(photograph_address(event, one.pk), headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in picture_sent, "a photograph is packed already"
     assert (picture_sent.content, picture_sent["Content-Type"]) == (bytes(one.content), "image/jpeg")
     assert picture_sent["X-Content-Type-Options"] == "nosniff" and "private" in picture_sent["Cache-Control"]
     assert "The photograph is added." in organiser.get(form_of(event)).text
