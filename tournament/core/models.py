@@ -172,7 +172,7 @@ class Tournament(Recorded):
     protest_minutes = models.PositiveSmallIntegerField(_("minutes to report errors"), null=True, blank=True)
     notice = models.CharField(_("message"), max_length=160, blank=True, default="")
     notice_until = models.DateTimeField(null=True, blank=True)
-    report = models.TextField(_("report"), blank=True, default="", validators=[MaxLengthValidator(LONGEST_REPORT)])
+    report = models.TextField(blank=True, default="", validators=[MaxLengthValidator(LONGEST_REPORT)])
     check_in_closed_at = models.DateTimeField(null=True, blank=True)
     seating = models.ForeignKey("tournament.Seating", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     open_protests = models.PositiveSmallIntegerField(default=0)

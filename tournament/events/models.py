@@ -47,10 +47,8 @@ class EventPhotograph(models.Model):
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="report_photographs")
-    position = models.PositiveSmallIntegerField(
-        _("position"), validators=[MinValueValidator(1), MaxValueValidator(LAST_POSITION)]
-    )
-    caption = models.CharField(_("caption"), max_length=LONGEST_CAPTION)
+    position = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(LAST_POSITION)])
+    caption = models.CharField(max_length=LONGEST_CAPTION)
     content = models.BinaryField()
     width = models.PositiveSmallIntegerField()
     height = models.PositiveSmallIntegerField()

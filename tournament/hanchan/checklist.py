@@ -542,7 +542,7 @@ def standings_step(event: EventState) -> ChecklistStep:
 
 
 def report_step(event: EventState) -> ChecklistStep:
-    found = (_says(_("Your words and photographs on the page to keep of the event")),)
+    found = (_says(_("Add your words and photographs to the page that people keep")),)
     links = (PageLink(_("Write the event report"), "event_report", "run_event"),)
     done, ready = bool(event.tournament.report), event.is_over
     return ChecklistStep("report", "after", _("Event report"), found, links, done=done, needed=False, ready=ready)

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='report',
-            field=models.TextField(blank=True, default='', validators=[django.core.validators.MaxLengthValidator(8000)], verbose_name='report'),
+            field=models.TextField(blank=True, default='', validators=[django.core.validators.MaxLengthValidator(8000)]),
         ),
         migrations.AlterField(
             model_name='auditentry',
@@ -26,8 +26,8 @@ class Migration(migrations.Migration):
             name='EventPhotograph',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(99)], verbose_name='position')),
-                ('caption', models.CharField(max_length=160, verbose_name='caption')),
+                ('position', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(99)])),
+                ('caption', models.CharField(max_length=160)),
                 ('content', models.BinaryField()),
                 ('width', models.PositiveSmallIntegerField()),
                 ('height', models.PositiveSmallIntegerField()),
