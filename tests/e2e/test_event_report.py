@@ -1,6 +1,5 @@
 """The report of an event: written with a keyboard, read on a phone and at a desk, in the dark, and on paper."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.paper import Printed
@@ -29,7 +28,6 @@ def is_as_wide_as_its_window(page):
     return page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-@pytest.mark.journey
 def test_a_report_is_written_and_read(page, live_server, sign_in, no_serious_axe_findings, tmp_path):
     tournament, _people = ended()
     sign_in(page, make_staff(tournament, Role.ORGANISER))
