@@ -48,6 +48,7 @@ def test_a_sheet_that_comes_in_lights_its_table_and_its_rows_which_have_moved(
     lit = page.locator(".score-row.is-lit:not(.is-leaving)")
     assert set(lit.evaluate_all("all => all.map((row) => row.dataset.key)")) == {"5", "6", "7", "8"}
     expect(page.locator("[data-arrived]")).to_have_text("Table 2 just in")
+    expect(page.locator("[data-arrived]")).to_be_visible()
     expect(page.locator("[data-announcements]")).to_contain_text("Table 2: ")
     assert keys(page) != before
     assert page.evaluate("() => window.motions") > 0

@@ -20,6 +20,12 @@ FAULTS = """() => [...document.querySelectorAll(".last-row, .last-head, .last-ne
   .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.textContent.trim())"""
 
+# Whether the names of each table begin below each other, with one figure before them or two.
+IN_LINE = """() => [...document.querySelectorAll(".last-rows")].every((rows) => {
+  const starts = [...rows.querySelectorAll(".hall-name")].map((name) => Math.round(name.getBoundingClientRect().left));
+  return new Set(starts).size === 1;
+})"""
+
 
 @pytest.fixture
 def event(transactional_db):
@@ -138,6 +144,6 @@ def test_one_three_and_four_tables_with_long_names_stay_on_the_picture(page, liv
             page.goto(live_server.url + reverse("screen_last_hand", args=[event.slug]))
             page.wait_for_function("() => document.fonts.status === 'loaded'")
             for _ in range(max(page.locator("[data-dots] li").count(), 1)):
-                assert page.evaluate(FAULTS) == [], (count, width)
+                assert page.evaluate(FAULTS) == [] and page.evaluate(IN_LINE), (count, width)
                 page.keyboard.press("ArrowRight")
             assert not page.evaluate("document.documentElement.scrollHeight > innerHeight")

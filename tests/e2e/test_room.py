@@ -57,6 +57,7 @@ def test_the_plan_of_a_room_has_the_pages_that_the_screens_have(page, live_serve
             pages = score_pages(HallDistance(height, metres), players // 4, TEAM_ROWS)
             planned["teams", players, height, metres] = [pages, SCORE_SECONDS]
     assert found == planned
+    assert found["teams", 36, 140, 20][0] == 1, "nine teams are on one page"
 
 
 def test_the_room_is_planned_as_it_is_typed_and_becomes_that_of_the_screens(page, live_server, sign_in):

@@ -185,7 +185,7 @@ def names_a_page(distance: HallDistance, each: NameRoom, scale: float = 1) -> in
 # --- standings ------------------------------------------------------------------------------------------------------
 
 
-ROWS, TEAM_ROWS = ((1.68, 1.387, 1.387), 1.226, 1.18), ((1.8, 1.45, 1.45), 1.31, 1.31)
+ROWS, TEAM_ROWS = ((1.68, 1.387, 1.387), 1.226, 1.18), ((1.78, 1.42, 1.42), 1.28, 1.28)
 """How high rows are, in sizes of their type: the first three, the others of the first page, those of the next pages."""
 
 
