@@ -187,6 +187,13 @@ def test_a_very_high_score_shrinks_the_other_bars_and_stays_inside():
     assert outlines == {"bars-up": "M0 120h80v-120h-80z", "bars-down": "M100 120h80v40h-80z"}
 
 
+def test_a_bar_over_the_scale_of_its_page_is_broken_below_its_cap():
+    svg = ET.fromstring(shown("{% bars values 50000 %}", values=[50_000, 70_000, -70_000]))
+    up, down = (path.get("d") for path in svg)
+    assert up == "M0 120h80v-120h-80z" + "M100 120h80v-75h-80z" + "M100 25h80v-25h-80z"
+    assert down == "M200 120h80v75h-80z" + "M200 215h80v25h-80z"
+
+
 def test_no_hanchan_has_no_bars():
     assert shown("{% bars values %}", values=[]) == ""
 

@@ -119,7 +119,7 @@ def picture(card: PlayerCard | None, ranking: Ranking, layout: LaneLayout) -> Pi
     place_y = _scale(layout.place, 1, players)
     most = _most(ranking)
     zero = layout.score[0] + layout.score[1] * 54 // 100
-    labels = tuple(_dot_labels(totals, x, total_y, layout))
+    labels = tuple(_dot_labels(totals, x, total_y, layout, width))
     points = [(layout.axis, total_y(start)), *((x[n], total_y(total)) for n, total in enumerate(totals))]
     line = " ".join(f"{px},{py}" for px, py in points) if totals else ""
     ranked = [
@@ -178,23 +178,28 @@ def _total_rules(top: Points, bottom: Points, y: Axis, labels: Sequence[int]) ->
             yield LaneRule(y(value), text, is_zero=value == 0)
 
 
-def _dot_labels(totals: Sequence[Points], x: Sequence[int], y: Axis, layout: LaneLayout) -> Iterator[LaneLabel]:
-    """Every total on a desk; on a phone the lowest below zero and the last, which stands beside its point. Below the
-    first column of a phone stands the name of the next lane."""
+def _dot_labels(
+    totals: Sequence[Points], x: Sequence[int], y: Axis, layout: LaneLayout, width: int
+) -> Iterator[LaneLabel]:
+    """Every total on a desk; on a phone the lowest below zero and the last, which stands beside its point, or in the
+    last column on the side from which the line does not come. Below the first column of a phone stands the name of the
+    next lane."""
     for n, total in enumerate(totals):
         is_last = n == len(totals) - 1
         if not is_last and not layout.axis and (total != min(totals) or total >= 0):
             continue
-        falls = (total < 0 and (n > 0 or layout.axis > 0)) or (n > 0 and total < totals[n - 1])
+        falls = n > 0 and total < totals[n - 1]
+        is_below = falls or (total < 0 and (n > 0 or layout.axis > 0))
         css = ("label-last " if is_last else "") + ("neg" if total < 0 else "")
         if is_last:
-            at_edge = n == len(x) - 1
+            at_edge = x[n] + layout.column > width
+            beside = (24 if falls else -12) if at_edge else 7
             yield LaneLabel(
-                x[n] + (-10 if at_edge else 14), y(total) + (-12 if at_edge else 7), write_p(total),
+                x[n] + (-10 if at_edge else 14), y(total) + beside, write_p(total),
                 "end" if at_edge else "start", css,
             )  # fmt: skip
         else:
-            yield LaneLabel(x[n], y(total) + (20 if falls else -11), write_p(total), "middle", css)
+            yield LaneLabel(x[n], y(total) + (20 if is_below else -11), write_p(total), "middle", css)
 
 
 def _notches(steps: Sequence[HanchanStep], start: Points, layout: LaneLayout, y: Axis) -> Iterator[LaneLabel]:

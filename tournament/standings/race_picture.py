@@ -17,8 +17,8 @@ from tournament.translation.formats import isolated, series
 
 STEP, BEND, FAN = 100, 36, 75
 HEIGHT = 1000
-STUB = 8
-"""What is seen of the lines beside the first hanchan, which would be nothing."""
+STUB = 3
+"""What is seen beside the first hanchan: the other half of the points at which lines begin."""
 LISTED = 8
 MANY = 80
 """Of more players the lines are thin, of those who were never in front only some are drawn, and the first places have

@@ -414,21 +414,23 @@ def problems(found: Sequence[Any]) -> dict[str, object]:
 
 # --- bars ---------------------------------------------------------------------------------------------------------
 
-BAR_WIDTH, BAR_STEP, BAR_ZERO, NOTCH = 80, 100, 120, 40  # in tenths of a pixel, so that no float is needed
+BAR_WIDTH, BAR_STEP, BAR_ZERO, CAP, GAP = 80, 100, 120, 25, 20  # in tenths of a pixel, so that no float is needed
 FULL_BAR = 30_000  # riichi points of a bar that goes all the way; larger values make the others shorter
 
 
 def _bar(index: int, value: Points | None, top: Points) -> tuple[str, str]:
     """Return the class of one bar and its outline, up or down from the zero line; an unplayed hanchan is a dash, and a
-    bar over the top is cut and has a notch."""
+    bar over the top is broken below its cap, as on the wall."""
     if value is None:
         return "none", f"M{index * BAR_STEP} {BAR_ZERO - 10}h{BAR_WIDTH}v10h-{BAR_WIDTH}z"
     height = max(10, min(abs(value), top) * BAR_ZERO // top)
     tone, sign = ("up", "-") if value >= 0 else ("down", "")
-    end = f"h-{BAR_WIDTH}"
+    left, end, cap = index * BAR_STEP, f"h-{BAR_WIDTH}z", ""
     if abs(value) > top:
-        end = f"l-{BAR_WIDTH // 2} {'' if sign else '-'}{NOTCH}l-{BAR_WIDTH // 2} {sign}{NOTCH}"
-    return tone, f"M{index * BAR_STEP} {BAR_ZERO}h{BAR_WIDTH}v{sign}{height}{end}z"
+        height -= CAP + GAP
+        begin = CAP if sign else 2 * BAR_ZERO - CAP
+        cap = f"M{left} {begin}h{BAR_WIDTH}v{sign}{CAP}{end}"
+    return tone, f"M{left} {BAR_ZERO}h{BAR_WIDTH}v{sign}{height}{end}{cap}"
 
 
 @register.simple_tag

@@ -13,6 +13,7 @@ from scoring.rules import preset
 from tests.events.rows import kept
 from tests.factories import MORNING
 from tests.tournament.standings.tables import USUAL, begin, finish, play, punish, put_in, small_event
+from tests.tournament.standings.test_race import facts, table
 from tests.tournament.standings.test_ranking import events
 from tournament.core.audit import Act
 from tournament.core.models import Tournament
@@ -47,6 +48,7 @@ def test_every_mark_is_in_its_lane_and_in_the_column_of_its_hanchan(inputs):
             top, height = layout.score
             assert all(top <= bar.y and bar.y + bar.height <= top + height + 1 for bar in drawn.bars)
             assert all(layout.axis <= bar.x <= drawn.width for bar in drawn.bars)
+            assert all(one.anchor == "start" for one in drawn.dot_labels if "label-last" in one.css)
             assert len(drawn.dots) == len(found.steps) and drawn.coming_x + drawn.coming <= drawn.width
             assert drawn.width >= layout.axis + FEWEST * layout.column, "letters of few hanchan are no larger"
 
@@ -70,6 +72,18 @@ def test_neighbours_stand_beside_each_other_and_the_mean_place_is_between_1_and_
         assert all(one.gap is None or (one.gap >= 0) == (n == 0) or one.gap == 0 for n, one in enumerate(near))
         average, best = average_place(found), best_hanchan(found)
         assert (average is None) == (best is None) and (average is None or 1 <= average <= 4)
+
+
+def test_in_the_last_column_the_total_is_on_the_side_from_which_the_line_does_not_come():
+    every = range(1, FEWEST + 1)
+    tables = [table(n, at, *USUAL) for n in every for at in (1, 2)]
+    inputs = facts(*tables, hanchan=tuple(HanchanInput(n, "closed", MORNING, MORNING) for n in every))
+    last = {
+        found.row.player.number: (drawn.dot_labels[-1].anchor, drawn.dot_labels[-1].y - drawn.dots[-1].y)
+        for found, ranked in cards(inputs)
+        for drawn in [picture(found, ranked, DESK)]
+    }
+    assert (last[1], last[4]) == (("end", -12), ("end", 24)), "one rises, the other falls"
 
 
 def test_before_any_result_lanes_are_empty():
