@@ -140,6 +140,7 @@ def test_a_show_by_the_remote_and_the_keyboard_of_the_projector(
     winner = at_place(event, 1)
     expect(projector.locator(".show.is-winner h2")).to_contain_text(winner.name)
     expect(remote.get_by_role("link", name="Print the certificates in this order")).to_be_visible()
+    expect(remote.get_by_role("button", name="Make everything public")).to_have_count(0)
 
     stranger = context.browser.new_context().new_page()
     stranger.goto(address)
