@@ -84,9 +84,11 @@ def test_every_line_of_a_written_preset_is_right_once_it_is_no_comment(key: str)
 
 
 def test_without_a_preset_every_value_stands_in_the_file() -> None:
-    text = write_rules(preset("tenhou").replace(key="club"))
+    rules = preset("tenhou").replace(key="club")
+    text = write_rules(rules)
     assert "based_on" not in text and not [line for line in text.splitlines() if line.startswith("# ")]
     assert 'time.minutes = { source = "Tenhou wiki: none named" }' in text
+    assert same(read_rules(text, rules.key), rules)
 
 
 @pytest.mark.parametrize("key", PRESETS)
