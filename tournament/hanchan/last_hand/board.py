@@ -1,7 +1,7 @@
 """The last hand of a table as everybody reads it: who is where, and the one thing that each has to do. Pure."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -54,6 +54,11 @@ class LastHandRow:
     score: Points | None = None
     leads: bool = False
     need: SpokenNeed | None = None
+
+    def at_place(self, place: int | None, shared: bool, goal: int | None) -> "LastHandRow":
+        """Return the row with this place, of a table that plays for `goal`."""
+        leads = bool(place and goal and (place < goal or (place, shared) == (goal, False)))
+        return replace(self, place=place, shared=shared, leads=leads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,15 +124,17 @@ def board_rows(
         rows.append(
             LastHandRow(
                 seat=seat,
-                place=place or None,
-                shared=shared,
                 delta=points - table.rules.goal,
                 score=scores[seat.wind.index].score if finished else None,
                 points=points,
-                leads=bool(place and goal and (place < goal or (place, shared) == (goal, False))),
                 need=None if finished or not place or not goal else _need(table, seat, race, goal, names),
-            )
+            ).at_place(place or None, shared, goal)
         )
+    return by_place(rows)
+
+
+def by_place(rows: Sequence[LastHandRow]) -> tuple[LastHandRow, ...]:
+    """Return the rows in the order of their places, who has none last."""
     return tuple(sorted(rows, key=lambda row: (row.place is None, row.place or 0)))
 
 

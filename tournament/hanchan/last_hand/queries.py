@@ -19,6 +19,7 @@ from tournament.hanchan.last_hand.board import (
     LastHandBoard,
     LastHandRow,
     board_rows,
+    by_place,
     goal_of,
 )
 from tournament.results.all_last.models import AllLastSheet
@@ -26,7 +27,7 @@ from tournament.results.all_last.queries import all_last_sheets, has_last_hand, 
 from tournament.results.models import Sheet
 from tournament.seats.integrity import altered_of
 from tournament.seats.queries import Lineup, Place, lineup
-from tournament.standings.queries import before_of, inputs_of
+from tournament.standings.queries import before_of, inputs_of, running_after
 from tournament.standings.race import race as race_in
 from tournament.standings.visibility import public_through, shows_play
 
@@ -62,6 +63,11 @@ class LastHands:
     def hangs(self) -> bool:
         """Return whether other tables can still move the places that are shown."""
         return any(board.hangs for board in self.boards)
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether nobody needs anything any more."""
+        return all(board.is_finished for board in self.boards)
 
     @property
     def changed_at(self) -> datetime | None:
@@ -211,7 +217,18 @@ def _finished(hanchan: Hanchan, places: Sequence[Place], played: Table, *, publi
         yakitori=tuple(line.yakitori for line in played.lines) if rules.yakitori else (),
         busted_by=tuple(line.busted_by for line in played.lines),
     )
-    return _board(hanchan, played.table, table, seats, BoardState.FINISHED, public)
+    board = _board(hanchan, played.table, table, seats, BoardState.FINISHED, public)
+    is_out = hanchan.state == HanchanState.CLOSED and public_through(inputs_of(hanchan.tournament)) >= hanchan.number
+    return _with_final_places(hanchan, board, public=public) if board.in_event and is_out else board
+
+
+def _with_final_places(hanchan: Hanchan, board: LastHandBoard, *, public: bool) -> LastHandBoard:
+    """Return the board of a hanchan that is over for everybody with the places of the standings, no longer with those
+    that only this table would have made."""
+    now = running_after(hanchan.tournament, hanchan.number, public)
+    found = ((row, now.get(row.seat.player or 0)) for row in board.rows)
+    rows = [row.at_place(one.place, one.shared, board.goal or 1) if one else row for row, one in found]
+    return replace(board, rows=by_place(rows), hangs=False)
 
 
 def _board(

@@ -112,6 +112,22 @@ def test_a_report_sheet_turns_needs_into_places_and_scores():
     assert all(one.is_finished for one in boards(event)), "a hanchan that is closed and released stays"
 
 
+def test_once_the_hanchan_is_over_for_everybody_no_place_is_there_twice():
+    event = finals(sizes=(8,))
+    put_in(event, 2, 1, (13_800, 36_900, 48_500, 20_800))
+    put_in(event, 2, 2, (10_000, 50_000, 25_000, 35_000))
+    put_in(event, 2, 3)
+    one, two = boards(event)
+    assert {row.place for row in one.rows} & {row.place for row in two.rows}, "each as if it alone had ended"
+    assert one.hangs and two.hangs
+    finish(event, 2)
+    forget()
+    found = last_hands(Tournament.objects.get(pk=event.pk))
+    one, two = found.boards
+    assert [row.place for row in (*one.rows, *two.rows)] == [1, 2, 4, 5, 3, 6, 7, 8]
+    assert [row.leads for row in (*one.rows, *two.rows)] == [True, *[False] * 7] and found.is_over and not found.hangs
+
+
 def test_without_a_final_the_tables_that_entered_something_are_shown_the_newest_four():
     event = finals(players=24, sizes=(), shown="hall")
     assert boards(event) == ()
