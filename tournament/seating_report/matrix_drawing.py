@@ -27,6 +27,8 @@ LARGER = 3
 """In large drawings, the least size of the mark of a repeat in cells."""
 LARGEST_OF_PAGE = 9
 """Size of letters, in parts of 500 of a page's width: a little over 8 pt."""
+TWO_FIGURES = 10
+"""From so many players on the numbers of columns are on two lines in turn, or they would run into each other."""
 EVERY = 10
 """In large drawings every tenth row and column has its number."""
 
@@ -75,9 +77,10 @@ def _heading(subject: SeatingReport, at: int, left: int, top: int, named: bool) 
     if named and player.name != name:
         name = f"{name} {isolated(_short(player.name))}"
     size = "" if named else f' class="matrix-large" font-size="{_size(len(subject.people))}"'
+    above = 30 if not named else 11 if at % 2 or len(subject.people) < TWO_FIGURES else 23
     return (
         f'<text{size} x="{left - 6}" y="{top + middle}" text-anchor="end">{escape(name)}</text>'
-        f'<text{size} x="{left + middle}" y="{top - (12 if named else 30)}" text-anchor="middle">{player.number}</text>'
+        f'<text{size} x="{left + middle}" y="{top - above}" text-anchor="middle">{player.number}</text>'
     )
 
 

@@ -39,10 +39,11 @@ class OwnSeat:
 
 @dataclass(frozen=True, slots=True)
 class OwnSeats:
-    """A player with the first two seats still to be played."""
+    """A player with the first two seats still to be played; `is_over`: all hanchan have been."""
 
     player: Player
     seats: tuple[OwnSeat, ...]
+    is_over: bool = False
 
     @property
     def mark(self) -> str:
@@ -51,7 +52,8 @@ class OwnSeats:
             (one.hanchan, one.place.table, one.place.away, one.wind, one.is_playing, one.planned_at)
             for one in self.seats
         ]
-        return blake2s(repr((self.player.number, self.player.label, seats)).encode(), digest_size=8).hexdigest()
+        shown = repr((self.player.number, self.player.label, seats, self.is_over))
+        return blake2s(shown.encode(), digest_size=8).hexdigest()
 
 
 def published_places(player: Player, hanchan: Sequence[Hanchan]) -> list[PlayerPlace]:
@@ -102,7 +104,8 @@ def next_seats(player: Player, hanchan: Sequence[Hanchan], places: Sequence[Play
         for place in places
         if (one := coming.get(place.hanchan)) and place.hanchan not in altered
     ]
-    return OwnSeats(player, tuple(seats))
+    is_over = bool(hanchan) and all(one.state == HanchanState.CLOSED for one in hanchan)
+    return OwnSeats(player, tuple(seats), is_over)
 
 
 def _coming(hanchan: Sequence[Hanchan]) -> list[Hanchan]:
