@@ -93,6 +93,11 @@ class ScreenPlan:
         return self.pages * self.page_seconds if self.pages > 1 else 0
 
     @property
+    def is_slow(self) -> bool:
+        """Return whether who missed their page gives up before it is back."""
+        return self.seconds > PATIENCE
+
+    @property
     def pixels(self) -> int:
         return round(self.size / PIXEL)
 
@@ -131,7 +136,7 @@ class RoomPlan:
 
     @property
     def is_paper(self) -> bool:
-        return self.names.seconds > PATIENCE
+        return self.names.is_slow
 
     @property
     def is_good(self) -> bool:

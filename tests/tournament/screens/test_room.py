@@ -64,6 +64,8 @@ def test_another_room_is_asked_for_in_the_address(event, organiser):
     assert "40 players take 2 pages" in stays
     far = text_of(room(organiser, event, width="1", distance="40", players="300"))
     assert "Print the names for the door." in far
+    alone = text_of(room(organiser, event, width="1", distance="40", players="200"))
+    assert re.search(r"Seating by name .{20,40} 200 2000 s slow", alone), "large letters, and nobody waits for them"
 
 
 def test_a_room_that_is_good_has_one_sentence_and_its_screens_folded(event, organiser):
