@@ -58,7 +58,8 @@ def text(answer):
 def test_a_table_enters_four_deltas_and_everybody_there_reads_the_needs(client, event):
     page = text(client.get(card(event)))
     assert "waiting for the deltas" in page and "seen by everybody and in the hall" in page
-    assert client.post(card(event), TYPED).status_code == 302
+    saved = client.post(card(event), TYPED)
+    assert saved["Location"] == f"{card(event)}#live", "what each needs is in view"
     assert AllLastSheet.objects.get().points == POINTS[1]
     page = text(client.get(badge(event, 1)))
     assert "entered at the table, " in page and "plays for place 1" in page and "(you)" in page

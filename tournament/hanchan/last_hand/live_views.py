@@ -108,7 +108,8 @@ def last_hand_page(
         return render(request, PAGE, page, status=conflict.status)
     except Refused as refused:
         return render(request, PAGE, page | {"refused": refused}, status=refused.status)
-    return redirect(request.path)
+    goes_on = is_another or page["on_stream"]  # with what is typed next; else what each needs is to be read
+    return redirect(request.path if goes_on else f"{request.path}#live")
 
 
 def go_back(request: TournamentRequest, entrance: LastHandEntrance) -> HttpResponse:
