@@ -47,6 +47,11 @@ class WinStep:
         return any(value.fu <= USUAL_FU for value in self.values)
 
     @property
+    def is_spoken(self) -> bool:
+        """Return whether one asks for it in earnest: an everyday fu count, and no more than one yakuman."""
+        return self.is_usual and any(value.yakuman <= 1 and not value.double for value in self.values)
+
+    @property
     def is_common(self) -> bool:
         """Return whether a hand of up to a mangan pays it."""
         return any(value.han <= MANGAN and not value.yakuman for value in self.values)
@@ -169,8 +174,8 @@ def _has_gap(found: Sequence[WinStep], place: int) -> bool:
 
 
 def _first(found: Sequence[WinStep], place: int) -> WinStep | None:
-    """Return the first step of up to 60 fu that takes the place alone."""
-    return next((step for step in found if step.is_usual and _reaches(step, place)), None)
+    """Return the first step of up to 60 fu and one yakuman that takes the place alone."""
+    return next((step for step in found if step.is_spoken and _reaches(step, place)), None)
 
 
 def _reaches(step: WinStep, place: int) -> bool:

@@ -65,6 +65,9 @@ def test_a_place_out_of_reach_has_no_win():
     far = LastHand(points=(0, 0, 0, 120_000), rules=RULES.replace(hand={"several_yakuman": False}), hand=4)
     assert called((far, None), S) == "not in one hand"
     assert cheapest_win(far, S, 1).off is None
+    several = LastHand(points=(0, 0, 0, 120_000), rules=RULES, hand=4)
+    assert called((several, None), S) == "not in one hand", "nobody plays for three yakuman"
+    assert routes(several, S, 1), "among all ways they are"
 
 
 def test_the_win_is_off_a_player_who_is_passed_although_a_smaller_one_off_another_would_do():
@@ -104,7 +107,7 @@ def test_the_line_is_one_of_the_routes_and_never_shares_the_place(shares, winner
     ways = {way.payer: way for way in routes(table, winner, place)}
     for payer, step in [(win.off, win.ron), (None, win.self_draw)]:
         if step is not None:
-            assert step.is_usual and (step.place < place or not step.shared)
+            assert step.is_spoken and (step.place < place or not step.shared)
             gain = step.payment.changes[winner.index]
             assert ways[payer].alone.payment.changes[winner.index] <= gain
             after = places(table.after(step.payment, winner))[winner.index]
