@@ -1,7 +1,5 @@
 """Write the organiser's part of the report of an event: words and photographs."""
 
-from typing import IO
-
 from django.db import transaction
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -12,7 +10,7 @@ from tournament.core.messages import Refused
 from tournament.core.models import LONGEST_REPORT, Tournament, Verb
 from tournament.events.models import LAST_POSITION, LONGEST_CAPTION, EventPhotograph
 from tournament.players.names import tidy, tidy_lines
-from tournament.results.paper.images import stored_image
+from tournament.results.paper.images import StoredImage
 from tournament.results.paper.photograph_limit import refuse_beyond_limit
 from tournament.standings.event_report.queries import photographs_of, report_values
 
@@ -47,25 +45,27 @@ def write_report(*, tournament: Tournament, typed: Values, act: Act, seen: Value
             EventPhotograph.objects.bulk_update(photographs, ["caption", "position"])
 
 
-def add_photograph(*, tournament: Tournament, caption: str, upload: IO[bytes], act: Act) -> EventPhotograph:
-    """Add a photograph behind the others, re-encoded. Raises Refused for the field `image` or `caption`."""
+def add_photograph(*, tournament: Tournament, caption: str, image: StoredImage, act: Act) -> EventPhotograph:
+    """Add a photograph behind the others. Raises Refused for the field `image` or `caption`.
+
+    It is decoded already, before the form's transaction: that takes its time, and the tournament is locked meanwhile.
+    """
     caption = tidy(caption)
     _check_caption(caption, "caption")
-    stored = stored_image(upload)
     with audited_write(tournament, act, Verb.ADDED_PHOTOGRAPH, subject=caption):
         refuse_too_many(tournament, adding=1)
-        if tournament.report_photographs.filter(content=stored.content).exists():
+        if tournament.report_photographs.filter(content=image.content).exists():
             text = _("This photograph is on the report already.")
             raise Refused.of("photograph-there", text, field="image")
-        refuse_beyond_limit(tournament, len(stored.content))
+        refuse_beyond_limit(tournament, len(image.content))
         last = tournament.report_photographs.order_by("position").values_list("position", flat=True).last() or 0
         return EventPhotograph.objects.create(
             tournament=tournament,
             position=min(last + 1, LAST_POSITION),
             caption=caption,
-            content=stored.content,
-            width=stored.width,
-            height=stored.height,
+            content=image.content,
+            width=image.width,
+            height=image.height,
             added_at=act.at,
         )
 

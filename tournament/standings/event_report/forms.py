@@ -9,9 +9,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.form_fields import Files
+from tournament.core.messages import Refused, put_on
 from tournament.core.models import LONGEST_REPORT
 from tournament.events.models import LAST_POSITION, LONGEST_CAPTION, EventPhotograph
 from tournament.players.names import tidy_lines
+from tournament.results.paper.images import stored_image
 
 SAY_WHAT = _("Say what is on the photograph.")
 RANGE = format_lazy(_("Enter a number from 1 to {most}."), most=LAST_POSITION)
@@ -89,9 +91,15 @@ class EventReportForm(forms.Form):
             yield one, self[f"caption_{one.pk}"], self[f"position_{one.pk}"]
 
     def clean(self) -> dict[str, Any]:
+        """Decode the photograph last: it takes longer than all else, and nothing is locked here."""
         cleaned = super().clean() or {}
         if cleaned.get("image") and not cleaned.get("caption") and "caption" not in self.errors:
             self.add_error("caption", SAY_WHAT)
         if cleaned.get("caption") and not cleaned.get("image") and "image" not in self.errors:
             self.add_error("image", _("Choose a file."))
+        if cleaned.get("image") and not self.errors:
+            try:
+                cleaned["image"] = stored_image(cleaned["image"].file)
+            except Refused as refused:
+                put_on(self, refused)
         return cleaned

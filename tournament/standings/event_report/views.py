@@ -83,8 +83,8 @@ def event_report_edit(request: TournamentRequest) -> HttpResponse:
                 one.tournament = tournament
                 actions.remove_photograph(photograph=one, act=act)
                 done = _("The photograph is removed.")
-        if upload := typed["image"]:
-            actions.add_photograph(tournament=tournament, caption=typed["caption"], upload=upload.file, act=act)
+        if image := typed["image"]:
+            actions.add_photograph(tournament=tournament, caption=typed["caption"], image=image, act=act)
             done = _("The photograph is added.")
         return done
 

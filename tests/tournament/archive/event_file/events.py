@@ -17,6 +17,7 @@ from tournament.events.models import PrizeKind
 from tournament.players.models import DifferentPeople, ImportColumn
 from tournament.players.registration.actions import set_page
 from tournament.players.registration.models import Registration
+from tournament.results.paper.images import stored_image
 from tournament.results.sheets.codes import sheet_code
 from tournament.results.sheets.printings import note_printing
 from tournament.standings.event_report.actions import add_photograph, write_report
@@ -45,7 +46,8 @@ def everything() -> Tournament:
     note_printing(tournament, [sheet_code(1, 1, (1, 2, 3, 4))], by=None, at=MORNING)
     tournament.refresh_from_db()
     write_report(tournament=tournament, typed={"report": "Thank you, Mina.\n\nSee you."}, act=act())
-    add_photograph(tournament=tournament, caption="Mina Sato calls time", upload=upload(picture((40, 30))), act=act())
+    image = stored_image(upload(picture((40, 30))))
+    add_photograph(tournament=tournament, caption="Mina Sato calls time", image=image, act=act())
     return tournament
 
 

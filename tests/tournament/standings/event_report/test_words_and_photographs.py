@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
@@ -26,8 +27,9 @@ from tournament.events.clubs import first_club
 from tournament.events.history_lines import line_of
 from tournament.events.models import Hosting
 from tournament.persons.club_figures import club_figures, event_figures
+from tournament.results.paper.images import stored_image
 from tournament.results.paper.photograph_limit import MEGABYTE, stored_bytes
-from tournament.standings.event_report import actions
+from tournament.standings.event_report import actions, forms
 from tournament.standings.event_report.actions import MOST_PHOTOGRAPHS, add_photograph, remove_photograph, write_report
 from tournament.standings.event_report.queries import photographs_of, report_values
 
@@ -53,7 +55,7 @@ def form_of(event):
 def photograph(event, caption="The hall"):
     """Add one that no other is like."""
     image = picture((40, 30), colour=(20 * event.report_photographs.count(), 30, 40))
-    return add_photograph(tournament=event, caption=caption, upload=upload(image), act=ACT)
+    return add_photograph(tournament=event, caption=caption, image=stored_image(upload(image)), act=ACT)
 
 
 def photograph_address(event, pk):
@@ -138,6 +140,21 @@ def test_the_history_says_who_did_it_without_the_words(event, organiser):
         "Mina Vogel wrote the event report",
     ]
     assert "Secret" not in json.dumps([[one.subject, one.detail, one.figures] for one in lines])
+
+
+def test_a_photograph_is_decoded_before_anything_is_locked(event, organiser, monkeypatch):
+    depths = []
+
+    def decoded(upload):
+        depths.append(len(connection.savepoint_ids))
+        return stored_image(upload)
+
+    monkeypatch.setattr(forms, "stored_image", decoded)
+    outside = len(connection.savepoint_ids)
+    sent(organiser, event, report="x" * (LONGEST_REPORT + 1), image=file(), caption="The hall")
+    assert depths == [], "not while something else is wrong"
+    assert sent(organiser, event, image=file(), caption="The hall").status_code == 302
+    assert depths == [outside]
 
 
 def test_a_photograph_is_removed_in_a_second_step_and_what_was_typed_beside_it_is_saved(event, organiser):
