@@ -145,9 +145,10 @@ def has_issued(tournament: Tournament) -> bool:
 
 
 def public_final(tournament: Tournament) -> Ranking | None:
-    """Return the final standings once everybody may see all of them and no ceremony is going on; None before."""
+    """Return the final standings once everybody may see all of them and no ceremony is going on; None before, and where
+    nobody is ranked."""
     final = standings_of(tournament, public=True)
-    is_whole = 0 < final.after == final.hanchan_count and not final.is_partial
+    is_whole = 0 < final.after == final.hanchan_count and not final.is_partial and final.ranked
     return final if is_whole and inputs_of(tournament).freeze.revealed_from is None else None
 
 

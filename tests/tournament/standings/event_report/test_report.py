@@ -18,7 +18,7 @@ from tournament.core.response_mark import KEPT
 from tournament.events.actions import change_settings, set_public
 from tournament.hanchan.actions import make_official
 from tournament.hanchan.ceremony import end_ceremony, start_ceremony
-from tournament.players.models import Player
+from tournament.players.models import Player, PlayerStatus
 from tournament.standings.cache import forget_pages
 from tournament.standings.event_report.queries import event_report
 from tournament.standings.prizes.actions import set_newcomers, set_prize
@@ -88,13 +88,29 @@ def test_the_standings_and_the_race_lead_to_the_report_once_it_is_there(client):
         lambda event: type(event).objects.update(shown_places=3),
         lambda event: type(event).objects.update(hidden_from=2),
         lambda event: type(event).objects.update(is_public=False),
+        lambda event: event.players.update(status=PlayerStatus.WITHDRAWN, out_from=1),
     ],
 )
 def test_there_is_no_report_while_anything_is_hidden(hidden):
     tournament, _people = ended()
     hidden(tournament)
-    vouch(tournament)
+    vouch(tournament, Player)
     assert get(tournament).status_code == 404
+
+
+def test_no_page_and_no_photograph_is_there_of_an_event_that_everybody_left():
+    tournament, _people = ended()
+    photograph = tournament.report_photographs.create(
+        position=1, caption="The hall", content=b"jpeg", width=1, height=1, added_at=ACT.at
+    )
+    tournament.players.update(status=PlayerStatus.WITHDRAWN, out_from=1)
+    vouch(tournament, Player)
+    link = reverse("public_report", args=[tournament.slug])
+    for name in ("public_standings", "public_race"):
+        assert link not in Client().get(reverse(name, args=[tournament.slug])).content.decode()
+    address = reverse("public_report_photograph", args=[tournament.slug, photograph.pk])
+    assert Client().get(address).status_code == 404
+    assert "report/index.html" not in {one.path for one in static_site(tournament)}
 
 
 def test_the_ceremony_comes_before_the_report_and_phones_go_on_to_it():
