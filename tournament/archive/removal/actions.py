@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from secrets import token_hex
 from typing import Any
 
+from django.core.validators import MaxLengthValidator
 from django.db import OperationalError, connection, models, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext
@@ -136,10 +137,16 @@ def _rewrite(row: models.Model, person: PersonTexts, offset: int) -> None:
             if field.name == "listed" and isinstance(row, Seating) and not row.list_digest:
                 row.list_digest = digest_of(row.listed)
                 changed.append("list_digest")
-            setattr(row, field.name, with_texts(value, f"/{field.name}", texts))
+            rewritten = with_texts(value, f"/{field.name}", texts)
+            setattr(row, field.name, rewritten[: _most(field)] if isinstance(rewritten, str) else rewritten)
             changed.append(field.name)
     if changed:
         row.save(update_fields=changed)
+
+
+def _most(field: "models.Field[Any, Any]") -> int | None:
+    """Return how many characters a column takes, None for any: a stand-in may be longer than the name."""
+    return min((one.limit_value for one in field.validators if isinstance(one, MaxLengthValidator)), default=None)
 
 
 def _rewrite_player(player: Player, person: PersonTexts, act: Act) -> None:
@@ -167,6 +174,7 @@ def _rewrite_history(
 ) -> tuple[list[int], dict[str, str]]:
     """Erase the texts of the lines; return their numbers, and the values that lines from before 0.10.0 have now."""
     lines, values = [], {}
+    most = {field.name: _most(field) for field in AuditEntry._meta.concrete_fields}
     for entry in entries:
         entry.tournament = tournament
         detail = entry.detail if entry.salts else person.without_keys(entry.detail)
@@ -175,7 +183,7 @@ def _rewrite_history(
         if not entry.salts:
             entry.detail, entry.salts = detail, {OF_LINE: token_hex(16)}
             values[str(entry.edition)] = entry.value()
-        entry.erase(person.changes(entry))
+        entry.erase({path: text[: most.get(path)] for path, text in person.changes(entry).items()})
         lines.append(entry.edition)
     touched = [entry for entry in entries if entry.edition in lines]
     fields = ["subject", "reason", "actor_name", "device", "detail", "figures", "salts", "erased"]

@@ -25,8 +25,9 @@ from tournament.core.messages import Refused
 from tournament.core.models import LONGEST_REPORT, AuditEntry, Role, Tournament, Verb
 from tournament.events.clubs import first_club
 from tournament.events.history_lines import line_of
-from tournament.events.models import Hosting
+from tournament.events.models import LONGEST_CAPTION, Hosting
 from tournament.persons.club_figures import club_figures, event_figures
+from tournament.players.models import Player
 from tournament.results.paper.images import stored_image
 from tournament.results.paper.photograph_limit import MEGABYTE, stored_bytes
 from tournament.standings.event_report import actions, forms
@@ -373,3 +374,20 @@ def test_the_words_and_captions_forget_a_person_whose_data_are_removed(event, or
     event.refresh_from_db()
     assert event.report == "Well played,\nPlayer 3!" and photographs_of(event)[0].caption == "Player 3 wins"
     assert escape(player.name) not in text(get(event).content.decode())
+
+
+def test_a_stand_in_that_is_longer_than_the_name_fits_into_what_a_form_takes(event):
+    player = event.players.get(number=3)
+    event.players.filter(pk=player.pk).update(name="Bo")
+    vouch(event, Player)
+    photograph(event, "Bo " * 53 + "x")
+    write_report(tournament=event, typed={"report": "Bo\n" * (LONGEST_REPORT // 3)}, act=ACT)
+    player.refresh_from_db()
+    player.tournament = Tournament.objects.get(pk=event.pk)
+    remove_person(player=player, act=Act(by=None, at=MORNING, reason="asked"))
+    event.refresh_from_db()
+    caption = photographs_of(event)[0].caption
+    assert caption.startswith("Player 3 Player 3") and len(caption) == LONGEST_CAPTION
+    assert event.report.startswith("Player 3\nPlayer 3") and len(event.report) == LONGEST_REPORT
+    subject = event.audit_entries.get(verb=Verb.ADDED_PHOTOGRAPH).subject
+    assert subject.startswith("Player 3 Player 3") and "Bo" not in subject
