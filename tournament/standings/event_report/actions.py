@@ -53,10 +53,10 @@ def add_photograph(*, tournament: Tournament, caption: str, image: StoredImage, 
     caption = tidy(caption)
     _check_caption(caption, "caption")
     with audited_write(tournament, act, Verb.ADDED_PHOTOGRAPH, subject=caption):
-        refuse_too_many(tournament, adding=1)
         if tournament.report_photographs.filter(content=image.content).exists():
             text = _("This photograph is on the report already.")
             raise Refused.of("photograph-there", text, field="image")
+        refuse_too_many(tournament, adding=1)
         refuse_beyond_limit(tournament, len(image.content))
         last = tournament.report_photographs.order_by("position").values_list("position", flat=True).last() or 0
         return EventPhotograph.objects.create(
@@ -71,9 +71,14 @@ def add_photograph(*, tournament: Tournament, caption: str, image: StoredImage, 
 
 
 def remove_photograph(*, photograph: EventPhotograph, act: Act) -> None:
-    """Remove a photograph for good."""
-    with audited_write(photograph.tournament, act, Verb.REMOVED_PHOTOGRAPH, subject=photograph.caption):
-        photograph.delete()
+    """Remove a photograph for good; nothing where somebody else did so since it was read."""
+    with transaction.atomic():
+        tournament = photograph.tournament
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        found = tournament.report_photographs.defer("content").filter(pk=photograph.pk).first()
+        if found:
+            with audited_write(tournament, act, Verb.REMOVED_PHOTOGRAPH, subject=found.caption):
+                found.delete()
 
 
 def refuse_too_many(tournament: Tournament, adding: int = 0) -> None:

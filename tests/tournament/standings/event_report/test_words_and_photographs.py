@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 from io import BytesIO
 
 import pytest
@@ -391,3 +392,23 @@ def test_a_stand_in_that_is_longer_than_the_name_fits_into_what_a_form_takes(eve
     assert event.report.startswith("Player 3\nPlayer 3") and len(event.report) == LONGEST_REPORT
     subject = event.audit_entries.get(verb=Verb.ADDED_PHOTOGRAPH).subject
     assert subject.startswith("Player 3 Player 3") and "Bo" not in subject
+
+
+def test_two_people_who_remove_a_photograph_at_the_same_moment_leave_one_line(event):
+    one = photograph(event, "The hall")
+    read_by_both = [event.report_photographs.get(), event.report_photographs.get()]
+    write_report(tournament=event, typed={f"caption_{one.pk}": "The final"}, act=ACT)
+    for found in read_by_both:
+        found.tournament = event
+        remove_photograph(photograph=found, act=ACT)
+    assert verbs(event) == [Verb.ADDED_PHOTOGRAPH, Verb.WROTE_REPORT, Verb.REMOVED_PHOTOGRAPH]
+    assert event.audit_entries.get(verb=Verb.REMOVED_PHOTOGRAPH).subject == "The final"
+
+
+def test_the_last_photograph_sent_twice_is_told_to_be_there(event, monkeypatch):
+    monkeypatch.setattr(actions, "MOST_PHOTOGRAPHS", 1)
+    image = stored_image(upload(picture((40, 30))))
+    add_photograph(tournament=event, caption="The hall", image=image, act=ACT)
+    again = partial(add_photograph, tournament=event, caption="The hall", image=image, act=ACT)
+    assert code_of(again) == "photograph-there"
+    assert code_of(lambda: photograph(event)) == "too-many-photographs"
