@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Lock
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connection
 from django.utils.translation import gettext_noop as _
 
@@ -154,12 +155,18 @@ def check_backup(file: Path, database: CopiedDatabase | None = None) -> None:
 def restore(file: Path, at: datetime, *, database: CopiedDatabase | None = None) -> Restoration:
     """Put a backup in place of the database, and keep the database of before.
 
+    What the cache keeps is forgotten: the next writes give the events their editions a second time, and a shared cache
+    would answer with what the first ones were. One that cannot be reached keeps nobody from restoring.
+
     Raises Refused, with nothing changed, for a file that check_backup refuses and while the server uses the database.
     """
     database = database or copied_database()
     check_backup(file, database)
     keep = partial(make_backup, settings.BACKUP_DIR, at, reason="before-restore", database=database)
-    return database.replace(file, at, made_at=_made_at(file), keep=keep)
+    done = database.replace(file, at, made_at=_made_at(file), keep=keep)
+    with suppress(Exception):
+        cache.clear()
+    return done
 
 
 def _made_at(file: Path) -> datetime:

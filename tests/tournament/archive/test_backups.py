@@ -9,8 +9,10 @@ from datetime import timedelta
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
@@ -202,6 +204,15 @@ def test_a_restore_brings_the_copy_back_and_keeps_the_present_database(database,
     assert numbers(done.kept) == [1, 2, 3]
     restore(done.kept, now + timedelta(hours=2))
     assert numbers(database) == [1, 2, 3]
+
+
+def test_a_restore_forgets_what_is_kept_by_editions_that_are_given_again(database, stick, now, monkeypatch):
+    copy = make_backup(stick, now)
+    cache.set("but-sheets-1-1779.0-8", "shown after the copy")
+    restore(copy, now)
+    assert cache.get("but-sheets-1-1779.0-8") is None
+    monkeypatch.setattr(backups, "cache", Mock(clear=Mock(side_effect=ConnectionError)))
+    assert restore(copy, now + timedelta(hours=1)).kept, "a cache that is away keeps nobody from it"
 
 
 def test_a_copy_that_is_about_to_be_replaced_can_be_restored(database, own, now):
