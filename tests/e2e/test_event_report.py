@@ -4,11 +4,14 @@ from playwright.sync_api import expect
 
 from tests.e2e.paper import Printed
 from tests.factories import make_staff
+from tests.tournament.hanchan.test_ceremony import ACT
 from tests.tournament.hanchan.test_ceremony_show import press_to, with_prizes
 from tests.tournament.results.paper.pictures import picture, upload
 from tests.tournament.standings.event_report.test_report import ended
 from tournament.core.models import Role
+from tournament.results.paper.images import stored_image
 from tournament.standings.ceremony_steps import StepKind
+from tournament.standings.event_report.actions import add_photograph
 
 WINDOWS = ((390, "light"), (1280, "dark"), (1920, "light"))
 
@@ -79,6 +82,16 @@ def test_a_report_with_everything_is_on_four_pages(page, live_server, sign_in, t
     page.pdf(path=tmp_path / "report.pdf", prefer_css_page_size=True)
     printed = Printed(tmp_path / "report.pdf")
     assert len(printed.pages) <= 4 and sum(len(found.images) for found in printed.pages) == 12
+
+
+def test_a_picture_that_is_a_strip_is_no_page_of_its_own(page, live_server, sign_in):
+    tournament, _people = ended()
+    strip = stored_image(upload(picture((2, 900))))
+    add_photograph(tournament=tournament, caption="A strip", image=strip, act=ACT)
+    sign_in(page, make_staff(tournament, Role.ORGANISER))
+    for address in (f"/t/{tournament.slug}/report/", f"/manage/{tournament.slug}/report/"):
+        page.goto(f"{live_server.url}{address}")
+        assert page.get_by_role("img", name="A strip").bounding_box()["height"] == 640, address
 
 
 def test_a_phone_that_follows_the_ceremony_goes_on_to_the_report(page, live_server):
