@@ -150,6 +150,19 @@ def audited_write(
         raise
 
 
+@contextmanager
+def all_or_nothing(tournament: Tournament) -> Iterator[None]:
+    """The frame of several writes of which none stays where one is refused: the tournament has its old edition then,
+    or a page that shows the refusal would keep what it reads by an edition that another write gets."""
+    before = tournament.edition
+    try:
+        with transaction.atomic():
+            yield
+    except BaseException:
+        tournament.edition = before
+        raise
+
+
 def _saved(tournament: Tournament, entry: AuditEntry) -> None:
     """Log a change once it is there for everybody to see; after a sheet, the edition without sheets is what it was."""
     logger.info("%s: %s by user %s", tournament.slug, Verb(entry.verb).name.lower(), entry.by_id)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext_noop as _
 
-from tournament.core.audit import Act, audited_write
+from tournament.core.audit import Act, all_or_nothing, audited_write
 from tournament.core.backup_request import ask_for_backup
 from tournament.core.conditions import refuse_open
 from tournament.core.messages import Conflict, Refused
@@ -201,7 +201,7 @@ def cancel(*, hanchan: Hanchan, void: bool, act: Act) -> None:
 
     Raises Refused without a reason, for official results, and as `close` does.
     """
-    with transaction.atomic():
+    with all_or_nothing(hanchan.tournament):
         cancel_sheets(hanchan=hanchan, void=void, act=act)
         if hanchan.state == HanchanState.PLAYING:
             close(hanchan=hanchan, act=act.step(act.reason))

@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from uuid import uuid4
 
-from django.db import transaction
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_noop as _
 
 from scoring.rankings import ranking_rule
 from scoring.rankings.rule import RankingRule
 from scoring.winds import WINDS
-from tournament.core.audit import Act, audited_write
+from tournament.core.audit import Act, all_or_nothing, audited_write
 from tournament.core.messages import Refused
 from tournament.core.models import EntryMode, Hanchan, HanchanState, Tournament, Verb
 from tournament.core.official_results import refuse_over
@@ -170,7 +169,7 @@ def load_games(
         if listed.faults:
             raise Refused(listed.faults)
         strangers = [one for one in listed.unknown if one.text not in meant]
-        with transaction.atomic():
+        with all_or_nothing(tournament):
             rows = [{"name": one.text, **one.fields} for one in strangers]
             added = add_players(tournament=tournament, rows=rows, act=replace(act, submission=None)) if rows else []
             people = {

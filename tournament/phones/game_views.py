@@ -3,14 +3,13 @@
 from dataclasses import replace
 from uuid import uuid4, uuid5
 
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
 from scoring.game import DEPOSIT
-from tournament.core.audit import Act
+from tournament.core.audit import Act, all_or_nothing
 from tournament.core.devices import device_of, with_phone
 from tournament.core.messages import Refused, put_on
 from tournament.core.network_address import address_digest
@@ -63,7 +62,7 @@ def personal_game(request: TournamentRequest, player: Player) -> HttpResponse:
         submission = form.cleaned_data["submission"] or uuid4()
         act = Act(by=None, at=now, name=str(player), phone=device_of(request), submission=str(submission))
         try:
-            with transaction.atomic():
+            with all_or_nothing(tournament):
                 for field, name in form.newcomers.items():
                     sent = replace(act, submission=str(uuid5(submission, field)))
                     sent_from = address_digest(request, SALT)

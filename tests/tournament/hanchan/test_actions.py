@@ -1,6 +1,7 @@
 """Starting, timing, closing, reopening and releasing a hanchan."""
 
 from datetime import timedelta
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
@@ -378,3 +379,14 @@ def test_an_undone_start_takes_all_added_minutes_back(event, now):
     actions.start(hanchan=one, act=Act(by=None, at=now))
     actions.undo_start(hanchan=one, act=Act(by=None, at=now))
     assert hanchan(event).minutes is None
+
+
+def test_a_cancelled_hanchan_that_cannot_be_closed_leaves_the_edition_as_it_was(event, now, monkeypatch):
+    one = hanchan(event)
+    actions.start(hanchan=one, act=Act(by=None, at=now))
+    before = one.tournament.edition
+    refusal = Refused.of("count", "The second count differs.")
+    monkeypatch.setattr(actions, "check_recount", Mock(side_effect=refusal))
+    with pytest.raises(Refused):
+        actions.cancel(hanchan=one, void=True, act=Act(by=None, at=now, reason="Fire alarm"))
+    assert one.tournament.edition == before == Tournament.objects.get(pk=event.pk).edition
