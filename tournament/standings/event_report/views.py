@@ -4,7 +4,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tournament.core.audit import Act
 from tournament.core.edit_conflicts import Values
@@ -56,7 +56,7 @@ def public_report(request: TournamentRequest) -> HttpResponse:
 
 
 @public_page
-@require_GET
+@require_safe
 def public_report_photograph(request: TournamentRequest, pk: int) -> HttpResponse:
     """The bytes of a photograph, which never change at one address; the organiser sees it before."""
     if public_final(request.tournament) is None and not may(request, "run_event"):

@@ -103,6 +103,8 @@ def test_the_organiser_writes_and_adds_photographs_in_one_form(event, organiser)
     picture_sent = Client().get(photograph_address(event, one.pk), headers={"Accept-Encoding": "gzip"})
     assert "Content-Encoding" not in picture_sent, "a photograph is packed already"
     assert (picture_sent.content, picture_sent["Content-Type"]) == (bytes(one.content), "image/jpeg")
+    asked = Client().head(photograph_address(event, one.pk))
+    assert (asked.status_code, asked["Content-Length"]) == (200, str(len(one.content))), "a link is checked without it"
     assert picture_sent["X-Content-Type-Options"] == "nosniff" and "private" in picture_sent["Cache-Control"]
     assert "The photograph is added." in organiser.get(form_of(event)).text
 
