@@ -23,10 +23,12 @@ from tournament.core.roles import holds
 from tournament.events.addresses import check_address
 from tournament.events.checks import check_details, check_name
 from tournament.events.clubs import clubs_to_set_up, first_club, give_to_club, is_member
+from tournament.events.models import EventPhotograph
 from tournament.hanchan.checks import check_clock
 from tournament.players.badges.links import carried_key
 from tournament.players.checks import check as check_player
 from tournament.players.models import Player
+from tournament.results.paper.images import StoredImage, check_stored
 from tournament.results.paper.photograph_limit import refuse_beyond_limit
 from tournament.standings.event_report.actions import refuse_too_many
 
@@ -47,10 +49,16 @@ def _check_event(tournament: Tournament) -> None:
     tournament.entry_mode = former or tournament.entry_mode
 
 
+def _check_photograph(row: EventPhotograph) -> None:
+    """Everybody is sent these bytes."""
+    check_stored(StoredImage(bytes(row.content), row.width, row.height))
+
+
 CHECKS: Mapping[type[models.Model], tuple[Callable[[Any], None], ...]] = {
     Tournament: (_check_event,),
     Hanchan: (check_clock, check_name),
     Player: (check_player,),
+    EventPhotograph: (_check_photograph,),
 }
 """What an action checks before it writes a row."""
 MODELS: tuple[type[models.Model], ...] = (User, Tournament, *(section.model for section in SECTIONS))

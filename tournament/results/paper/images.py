@@ -71,6 +71,17 @@ def stored_image(upload: IO[bytes]) -> StoredImage:
     return _encoded(picture)
 
 
+def check_stored(image: StoredImage) -> None:
+    """Refuse what is no JPEG of these sides, of an image that was stored elsewhere; no pixel is decoded."""
+    try:
+        with Image.open(BytesIO(image.content), formats=["JPEG"]) as found:
+            size = found.size
+    except (*BOMBS, *UNREADABLE) as wrong:
+        raise _refused("image-unreadable", NO_PHOTOGRAPH) from wrong
+    if size != (image.width, image.height):
+        raise _refused("image-unreadable", NO_PHOTOGRAPH)
+
+
 def _refused(code: str, text: str) -> Refused:
     return Refused.of(code, text, field="image")
 

@@ -14,7 +14,7 @@ from django.utils.html import escape
 from PIL import Image
 
 from tests.factories import MORNING, make_staff
-from tests.tournament.archive.event_file.events import there_and_back
+from tests.tournament.archive.event_file.events import load, there_and_back
 from tests.tournament.results.paper.pictures import phone_picture, picture, upload
 from tests.tournament.standings.event_report.test_report import ended, get, text
 from tests.tournament.standings.tables import finish, vouch
@@ -346,6 +346,16 @@ def test_a_file_with_thirteen_photographs_is_refused(event, monkeypatch):
         photograph(event)
     monkeypatch.setattr(actions, "MOST_PHOTOGRAPHS", 1)
     assert code_of(lambda: there_and_back(event)) == "too-many-photographs"
+
+
+@pytest.mark.parametrize("wrong", [{"content": "PHNjcmlwdD4="}, {"content": ""}, {"width": 41}])
+def test_a_file_with_a_photograph_that_is_none_is_refused(event, wrong):
+    photograph(event)
+    altered = json.loads(event_file(event))
+    altered["report_photographs"][0] |= wrong
+    with pytest.raises(Refused, match="row 1: This file is no photograph"):
+        load(json.dumps(altered), slug="from-file")
+    assert not Tournament.objects.filter(slug="from-file").exists()
 
 
 def test_a_static_site_carries_the_photographs(event):
