@@ -5,6 +5,7 @@ import os
 import sys
 
 from django.core.wsgi import get_wsgi_application
+from django.template.loader import get_template
 from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
@@ -12,6 +13,7 @@ django_application = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402 - Django is ready now
 
+from tournament import installation  # noqa: E402
 from tournament.archive.installation_figures import InstallationMetrics  # noqa: E402
 from tournament.core.database_release import WatchedRelease  # noqa: E402
 from tournament.core.health import Health  # noqa: E402
@@ -34,4 +36,8 @@ sys.setswitchinterval(TURN)
 # The first person to ask does not wait until all pages are loaded, and the garbage collector, which holds up everybody,
 # need not look again and again at what stays for good.
 _loaded = get_resolver().url_patterns
+_folder = (installation.CODE if installation.IS_CHECKOUT else installation.CODE / "tournament") / "templates"
+for _path in sorted(_folder.rglob("*.html")):
+    get_template(_path.relative_to(_folder).as_posix())
+gc.collect()
 gc.freeze()
