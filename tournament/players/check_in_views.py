@@ -96,7 +96,7 @@ def _scanned(request: TournamentRequest, player: Player, narrowed: Narrowed) -> 
     if player.checked_in_at is None or player.status not in actions.EXPECTED:
         return _set(request, player, True, narrowed)
     at = written(timezone.localtime(player.checked_in_at), "time")
-    problem = _("{name} is already checked in, since {time}.").format(name=player.label, time=at)
+    problem = _("{name} has been checked in since {time}.").format(name=player.label, time=at)
     return _answer(request, narrowed, problem=problem)
 
 

@@ -101,7 +101,7 @@ def test_a_scanner_types_the_link_into_the_search(client, event):
     client.post(desk, scanned, headers={"HX-Request": "true"})
     assert is_here(people[1])
     again = text(client.post(desk, scanned, headers={"HX-Request": "true"}))
-    assert "Luc Moreau is already checked in, since" in again
+    assert "Luc Moreau has been checked in since" in again
     old = path(people[2])
     renew(player=people[2], act=ACT)
     client.post(desk, {"q": old})

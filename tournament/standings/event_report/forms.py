@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.functional import lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +15,7 @@ from tournament.core.models import LONGEST_REPORT
 from tournament.events.models import LAST_POSITION, LONGEST_CAPTION, EventPhotograph
 from tournament.players.names import tidy_lines
 from tournament.results.paper.images import stored_image
+from tournament.translation.formats import number
 
 SAY_WHAT = _("Say what is on the photograph.")
 RANGE = format_lazy(_("Enter a number from 1 to {most}."), most=LAST_POSITION)
@@ -46,7 +48,8 @@ class EventReportForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 10, "dir": "auto"}),
         help_text=format_lazy(
-            _("Plain text, at most {most} characters; an empty line begins a new paragraph."), most=LONGEST_REPORT
+            _("Plain text, at most {most} characters; an empty line begins a new paragraph."),
+            most=lazy(number, str)(f"{LONGEST_REPORT:,}"),
         ),
     )
     image = forms.FileField(
